@@ -111,6 +111,7 @@ let package = Package(
         // Model
         module("Model/Addressing", []),
         module("Model/Allergens", [], embeds: true),
+        module("Model/Diary", ["Allergens"]),
         module("Model/Geography", []),
         module("Model/Observations", ["Allergens", "Geography"]),
         module("Model/People", ["Allergens", "Observations"]),
@@ -123,6 +124,7 @@ let package = Package(
         library("Bindings/CGEOS", pkgConfig: "geos", package: "libgeos-dev"),
         .systemLibrary(name: "CLibc", path: "Sources/Bindings/CLibc"),
         library("Bindings/CPROJ", pkgConfig: "proj", package: "libproj-dev"),
+        library("Bindings/CXMLSecurity", pkgConfig: "xmlsec1-openssl", package: "libxmlsec1-dev"),
         library("Bindings/CZip", pkgConfig: "libzip", package: "libzip-dev"),
         library("Bindings/CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         wrapper("Bindings/Deflation", ["CDeflate"]),
@@ -131,6 +133,7 @@ let package = Package(
         wrapper("Bindings/Mail", ["CCurl"]),
         wrapper("Bindings/Portraits", ["CGD"]),
         wrapper("Bindings/Projection", ["CPROJ", "Geography"]),
+        wrapper("Bindings/Signing", ["CXMLSecurity"]),
         wrapper("Bindings/Topology", ["CGEOS", "Geography"]),
         wrapper("Bindings/Zipping", ["CZip"]),
         // Map
@@ -147,6 +150,7 @@ let package = Package(
             "Map/Maps",
             ["Alerts", "Allergens", "Caching", "Geography", "Interpolation", "Observations", "Rendering"]),
         // Forecast
+        module("Forecast/Association", ["Allergens"]),
         module("Forecast/Forecasting", ["Allergens", "Observations"]),
         module(
             "Forecast/Evaluation", ["Allergens", "Forecasting", "Geography", "Interpolation", "Observations"]),
@@ -162,7 +166,7 @@ let package = Package(
         module(
             "Alerting/Delivery",
             [
-                "Addressing", "Alerts", "Allergens", "Geography", "Localisation", "Mail", "People",
+                "Addressing", "Alerts", "Allergens", "Localisation", "Mail", "People",
                 asyncHTTPClient, crypto, lifecycle, logging, nio, nioHTTP1, nioHTTPCompression, nioPosix,
                 nioSSL,
             ]),
@@ -182,8 +186,8 @@ let package = Package(
         module(
             "Storage",
             [
-                "Alerts", "Allergens", "Forecasting", "Geography", "Observations", "People", "Projection",
-                "Sealing", crypto, grdb, sqlite,
+                "Addressing", "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "Observations",
+                "People", "Projection", "Sealing", crypto, grdb, sqlite,
             ]),
         // Web
         module(
@@ -196,19 +200,21 @@ let package = Package(
         module(
             "Web/API",
             [
-                "Addressing", "Alerts", "Allergens", "Caching", "Geography", "HTTP", "Inflation",
-                "Localisation", "Observations", "People", "Topology", "Zipping", crypto, httpTypes,
+                "Addressing", "Alerts", "Allergens", "Association", "Caching", "Diary", "Geography", "HTTP",
+                "Inflation", "Localisation", "Observations", "People", "Signing", "Topology", "Zipping",
+                crypto, httpTypes,
                 hummingbird, logging, nio,
             ], embeds: true),
-        module("Web/Site", ["Deflation", "HTTP", "People", httpTypes, hummingbird, nio], embeds: true),
+        module(
+            "Web/Site", ["Caching", "Deflation", "HTTP", "People", httpTypes, hummingbird, nio], embeds: true),
         // App
         module(
             "App/Server",
             [
                 "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Basemap", "CLibc",
-                "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "HTTP",
+                "Caching", "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "HTTP",
                 "Interpolation", "Mail", "Maps", "Matching", "Observations", "People", "Portraits", "Pulling",
-                "Rendering", "Sealing", "Simulation", "Site", "Storage", configuration,
+                "Rendering", "Sealing", "Signing", "Simulation", "Site", "Storage", configuration,
                 coreMetrics, crypto, hummingbird, lifecycle, logging, metrics, nioPosix, unixSignals,
             ]),
         .executableTarget(
@@ -232,7 +238,7 @@ let package = Package(
         tests(
             "APITests",
             [
-                "API", "Addressing", "Alerts", "Allergens", "Geography", "HTTP", "Localisation",
+                "API", "Addressing", "Alerts", "Allergens", "Diary", "Geography", "HTTP", "Localisation",
                 "Observations", "People", "SampleTesting", "SeededTesting", "Site", httpTypes, hummingbird,
                 hummingbirdTesting, logging, nio, nioEmbedded, nioHTTPTypes,
             ]),
@@ -244,6 +250,7 @@ let package = Package(
                 "Topology", grdb,
             ]),
         tests("AllergensTests", ["Alerts", "Allergens", "SeededTesting"]),
+        tests("AssociationTests", ["Allergens", "Association", "SampleTesting", "SeededTesting"]),
         tests(
             "AuthenticationTests",
             ["Allergens", "Authentication", "People", "SampleTesting", "Sealing", "Storage", crypto]),
@@ -255,6 +262,7 @@ let package = Package(
                 "Addressing", "Alerts", "Allergens", "Delivery", "Geography", "Mail", "Observations",
                 "People", "SampleTesting", "Storage", crypto, lifecycle, logging,
             ]),
+        tests("DiaryTests", ["Allergens", "Diary", "SeededTesting"]),
         tests("DrawingTests", ["Drawing"]),
         tests(
             "EndToEndTests",
@@ -283,12 +291,12 @@ let package = Package(
             "MapsTests",
             [
                 "Alerts", "Allergens", "Forecasting", "Geography", "Interpolation", "Maps", "Observations",
-                "Rendering", "SampleTesting", "Storage",
+                "Rendering", "SampleTesting", "SeededTesting", "Storage",
             ]),
         tests(
             "MatchingTests",
             ["Alerts", "Allergens", "Geography", "Matching", "Observations", "Projection", "SeededTesting"]),
-        tests("ObservationsTests", ["Allergens", "Geography", "Observations"]),
+        tests("ObservationsTests", ["Allergens", "Geography", "Observations", "SampleTesting"]),
         tests("PeopleTests", ["Allergens", "People"]),
         tests("PortraitsTests", ["CGD", "Portraits"]),
         tests("ProjectionTests", ["Geography", "Projection"]),
@@ -314,12 +322,13 @@ let package = Package(
                 "Rendering", "SampleTesting", "Sealing", "SeededTesting", "Server", "Storage", coreMetrics,
                 grdb, logging,
             ]),
+        tests("SigningTests", ["SampleTesting", "Signing"]),
         tests("SimulationTests", ["Allergens", "Geography", "Observations", "Simulation"]),
         tests(
             "StorageTests",
             [
-                "Alerts", "Allergens", "Forecasting", "Geography", "Observations", "People", "SampleTesting",
-                "Sealing", "SeededTesting", "Storage", grdb,
+                "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "Observations", "People",
+                "SampleTesting", "Sealing", "SeededTesting", "Storage", grdb,
             ]),
         tests("TopologyTests", ["Geography", "SampleTesting", "SeededTesting", "Topology"]),
         tests("ZippingTests", ["SampleTesting", "Zipping"]),

@@ -7,13 +7,15 @@ import Testing
 @testable import HTTP
 
 @Suite struct SessionCookieTests {
-    private func request(_ headers: [(String, String)]) throws -> Request {
+    private func request(
+        _ headers: [(String, String)], to host: String = "breathe.example"
+    ) throws -> Request {
         var fields: HTTPFields = [:]
         for (name, value) in headers {
             fields.append(HTTPField(name: try #require(HTTPField.Name(name)), value: value))
         }
         let head = HTTPRequest(
-            method: .post, scheme: "http", authority: "breathe.example", path: "/v1/me", headerFields: fields)
+            method: .post, scheme: "http", authority: host, path: "/v1/me", headerFields: fields)
         return Request(head: head, body: RequestBody(buffer: ByteBuffer()))
     }
 
@@ -51,6 +53,24 @@ import Testing
             let passes = (try? cookies.checkOrigin(of: request, needed: isNeeded)) != nil
             #expect(passes == isOwn)
         }
+    }
+
+    @Test(arguments: [
+        ("breathe.example", true), ("rebound.evil.example", false), ("evil.example:8080", false),
+        ("127.0.0.1:8080", true), ("[::1]:8080", true), ("192.168.1.20", true), ("localhost:8080", true),
+        ("breathe:8080", true), ("127.0.0.1.evil.example", false),
+    ])
+    func `a page under a name that somebody pointed at the service changes nothing`(
+        host: String, isOwn: Bool
+    ) throws {
+        let cookies = SessionCookies(.machine, address: "http://breathe.example/")
+        for header in [("Origin", "http://\(host)"), ("Sec-Fetch-Site", "same-origin")] {
+            let request = try request([header], to: host)
+            let passes = (try? cookies.checkOrigin(of: request, needed: true)) != nil
+            #expect(passes == isOwn, "\(header)")
+        }
+        let unnamed = try request([("Origin", "http://\(host)")], to: host)
+        try SessionCookies(.machine).checkOrigin(of: unnamed, needed: true)
     }
 
     @Test func `a request without an origin may sign in but change nothing`() throws {

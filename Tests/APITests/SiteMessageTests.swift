@@ -106,8 +106,9 @@ import Testing
         let modules = SiteModules(SiteSources.builtIn)
         for language in Language.allCases {
             let known = try Self.messages(language)
+            let edition = try site.edition(in: language)
             for page in SitePage.all {
-                let text = String(buffer: try #require(site.pages[language]?[page.path]).bytes)
+                let text = String(buffer: try #require(try edition.page(page.path)).bytes)
                 let match = try #require(
                     text.firstMatch(of: /<script type="application\/json" id="page-words">([^<]*)<\/script>/))
                 let tree = try JSONSerialization.jsonObject(with: Data(match.1.utf8))

@@ -22,11 +22,10 @@ import Testing
     @Test func `every page exists in every language, and leaves no placeholder`() throws {
         let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         for language in Language.allCases {
-            let pages = try #require(site.pages[language])
-            #expect(pages.count == SitePage.all.count)
-            for (path, page) in pages {
-                let text = String(buffer: page.bytes)
-                #expect(!text.contains("{{") && !text.contains("}}"), "\(path) in \(language)")
+            let edition = try site.edition(in: language)
+            for page in SitePage.all {
+                let text = String(buffer: try #require(try edition.page(page.path)).bytes)
+                #expect(!text.contains("{{") && !text.contains("}}"), "\(page.path) in \(language)")
                 #expect(text.contains("<html lang=\"\(language.rawValue)\">"))
             }
         }
@@ -35,7 +34,7 @@ import Testing
     @Test func `a page has a main part, and no duplicate identifiers`() throws {
         let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         for page in SitePage.all {
-            let text = String(buffer: try #require(site.pages[.english]?[page.path]).bytes)
+            let text = String(buffer: try #require(try site.edition(in: .english).page(page.path)).bytes)
             let ids = text.matches(of: /\sid="([^"]+)"/).map { String($0.1) }
             let twice = Dictionary(grouping: ids) { $0 }.filter { $0.value.count > 1 }.keys
             #expect(twice.isEmpty, "\(page.path): \(twice.sorted())")
@@ -46,7 +45,7 @@ import Testing
     @Test func `each page marks itself in the navigation`() throws {
         let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         for page in SitePage.all {
-            let text = String(buffer: try #require(site.pages[.english]?[page.path]).bytes)
+            let text = String(buffer: try #require(try site.edition(in: .english).page(page.path)).bytes)
             let marks = text.matches(of: /href="([^"]+)" aria-current="page"/).map { String($0.1) }
             #expect(Set(marks).isSubset(of: [page.path]), "\(page.path): \(marks)")
             let isLinked = String(decoding: SiteSources.builtIn["frame.html"] ?? [], as: UTF8.self)
@@ -103,11 +102,11 @@ import Testing
         sources["privacy.html"] = Array("<main>{{no.such.words}}</main>".utf8)
         #expect(throws: SiteMistake(file: "privacy.html", problem: "there is no message no.such.words in en"))
         {
-            try AssembledSite(sources: sources, leaflet: [])
+            try AssembledSite(sources: sources, leaflet: []).edition(in: .english).page("/privacy")
         }
         sources["privacy.html"] = nil
         #expect(throws: SiteMistake(file: "privacy.html", problem: "is missing")) {
-            try AssembledSite(sources: sources, leaflet: [])
+            try AssembledSite(sources: sources, leaflet: []).edition(in: .english).page("/privacy")
         }
     }
 

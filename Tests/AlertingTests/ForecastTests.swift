@@ -74,6 +74,38 @@ import Testing
         #expect(try await network.look(at: clock(18)).isEmpty)
     }
 
+    @Test(arguments: [(Level.high, Alert.Message.cancel), (.low, .update)])
+    func `a lowered forecast is corrected at once, and a higher one is news again`(
+        threshold: Level, message: Alert.Message
+    ) async throws {
+        try await live()
+        try await network.keep(.sample(of: anna, levels: ["birch": threshold]))
+        try await network.take(forecasts: [forecast(80)])
+        let told = try #require(try await network.look(at: clock(18)).first)
+        try await network.take(forecasts: [forecast(75)], at: clock(18, 30))
+        #expect(try await network.look(at: clock(18, 31)).isEmpty, "the level is the same")
+        try await network.take(forecasts: [forecast(40)], at: clock(19))
+        let entries = try await network.news()
+        let correction = try #require(entries.first).alert
+        #expect(entries.count == 1 && correction.message == message && correction.kind == .forecast)
+        #expect(correction.level == .moderate && correction.finding?.value == 40)
+        #expect(correction.reference?.id == told.alert.id)
+        #expect(try await network.look(at: clock(19, 1)).isEmpty)
+        try await network.take(forecasts: [forecast(90)], at: clock(20))
+        let again = try await network.look(at: clock(20, 1))
+        #expect(again.map(\.alert.message) == [.alert] && again.first?.alert.level == .high)
+    }
+
+    @Test func `a day that was measured needs no correction of its forecast`() async throws {
+        try await live(.sameMorning(at: LocalTime(hour: 7)))
+        try await network.keep(.sample(of: anna, kinds: [.forecast]))
+        try await network.take(forecasts: [forecast(80)])
+        #expect(try await network.look(at: clock(7, on: tomorrow)).count == 1)
+        try await network.take(.sample(90, on: tomorrow), at: clock(9, on: tomorrow))
+        try await network.take(forecasts: [forecast(2)], at: clock(10, on: tomorrow))
+        #expect(try await network.news().isEmpty)
+    }
+
     @Test func `every subscriber gets the same alert on the evening of their own place`() async throws {
         try await live(in: "America/New_York")
         try await network.keep(.sample("a", of: anna))
@@ -112,7 +144,7 @@ import Testing
         try await network.take(forecasts: [forecast(400)], at: clock(20))
         #expect(try await network.look(at: clock(20)).map(\.alert.level) == [.veryHigh])
         try await network.take(forecasts: [forecast(100)], at: clock(21))
-        #expect(try await network.look(at: clock(21)).isEmpty)
+        #expect(try await network.look(at: clock(21)).map(\.alert.message) == [.update])
         try await network.take(forecasts: [forecast(900)], at: clock(0, 30, on: tomorrow))
         #expect(try await network.look(at: clock(0, 30, on: tomorrow)).isEmpty)
     }

@@ -1,3 +1,4 @@
+import Alerting
 import Alerts
 import Allergens
 import Forecasting
@@ -56,6 +57,42 @@ import Testing
         #expect(told.map(\.alert.finding?.gauge) == [.station, .field])
         #expect(told.allSatisfy { $0.alert.finding?.basis == .modelled })
         #expect(Set(told.map(\.alert.id)).count == 2)
+    }
+
+    @Test func `a withdrawn forecast cancels its alerts`() async throws {
+        let bert = try await network.account("bert")
+        var onMap = Fence.sample("b", of: bert)
+        onMap.rules.gauge = .field
+        try await network.keep(.sample("a", of: anna))
+        try await network.keep(onMap)
+        try await network.expect(modelled(80))
+        let told = try await network.look(at: evening)
+        #expect(told.count == 2)
+        let later = evening.addingTimeInterval(60)
+        let withdrawn = try await network.store.withdrawModelledForecasts(
+            of: "birch", from: today, except: [:])
+        try await network.forecasts.correct(withdrawn, of: "birch", at: later)
+        let entries = try await network.news()
+        #expect(Set(entries.map(\.account)) == [anna, bert])
+        #expect(entries.allSatisfy { $0.alert.message == .cancel && $0.alert.level == nil })
+        #expect(Set(entries.compactMap(\.alert.reference?.id)) == Set(told.map(\.alert.id)))
+        #expect(try await standing(at: later).isEmpty)
+        try await network.forecasts.correct(withdrawn, of: "birch", at: later)
+        #expect(try await network.news().isEmpty)
+    }
+
+    @Test func `a lowered map corrects the alerts of those who follow the map`() async throws {
+        var onMap = Fence.sample(of: anna)
+        onMap.rules.gauge = .field
+        try await network.keep(onMap)
+        try await network.expect(modelled(80))
+        #expect(try await network.look(at: evening).count == 1)
+        let later = evening.addingTimeInterval(60)
+        try await network.expect(modelled(20), at: later)
+        try await network.forecasts.correct(["basel": [tomorrow]], of: "birch", at: later)
+        let entry = try #require(try await network.news().first)
+        #expect(entry.alert.message == .cancel && entry.alert.finding?.value == 20)
+        #expect(entry.alert.finding?.gauge == .field)
     }
 
     @Test func `a station's own forecast replaces the model's`() async throws {

@@ -18,7 +18,7 @@ final class NewsNetwork: Sendable {
     let path: String
     private let seen = Mutex<Int64>(0)
     private let readings: ReadingService
-    private let forecasts: ForecastService
+    let forecasts: ForecastService
     let reports: ReportService
     private let fences: FenceService
 

@@ -78,6 +78,32 @@ import Testing
         #expect(Set(first + rest) == citizens)
     }
 
+    /// Somebody who keeps moving a fence holds up nobody.
+    @Test(arguments: [1, Int.max])
+    func `an owner who moves a fence there during the notifications is told too`(times: Int) async throws {
+        let citizens = try await gather()
+        let anna = try await network.account("anna")
+        let away = Fence.sample("home", of: anna, area: .circle(centre: Coordinate(10, 50), radius: 500))
+        try await network.keep(away)
+        _ = try await report(by: "reporter")
+        let moved = Fence(
+            id: away.id, account: anna, name: away.name, area: .circle(centre: place, radius: 1_000),
+            rules: away.rules)
+        let movesLeft = Mutex(times)
+        let store = BreakingStore(store: network.store, writes: 1) { [network, moved] in
+            let mayMove = movesLeft.withLock { left in
+                defer { left -= 1 }
+                return left > 0
+            }
+            guard mayMove else { return }
+            try await network.keep(moved, replacing: true, at: noon.addingTimeInterval(1))
+        }
+        try await ReportService(store: store).announceReports { noon.addingTimeInterval(2) }
+        let told = try await network.news().map(\.account)
+        let expected = times == 1 ? citizens.union([anna]) : citizens
+        #expect(Set(told) == expected && told.count == expected.count)
+    }
+
     @Test func `an alert that ends during its notifications reaches nobody else`() async throws {
         _ = try await gather()
         let reporter = try await network.account("reporter")
@@ -149,22 +175,28 @@ import Testing
             UnannouncedReports.Owner(
                 account: Account.ID(rawValue: number / 3), fence: Fence.Number(rawValue: number))
         }
-        let unannounced = UnannouncedReports(alert: Alert.ID(rawValue: "a"), reports: [], owners: owners)
-        #expect(unannounced.slices(of: 2).map { $0.map(\.rawValue) } == [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9]])
-        #expect(UnannouncedReports(alert: unannounced.alert, reports: [], owners: []).slices(of: 2).isEmpty)
+        let slices = UnannouncedReports.slices(of: owners, each: 2)
+        #expect(slices.map { $0.map(\.rawValue) } == [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9]])
+        #expect(UnannouncedReports.slices(of: [], each: 2).isEmpty)
     }
 }
 
-/// A store whose process ends after some transactions.
+/// A store in which something happens after some transactions, before each one that follows: by default, the
+/// process ends.
 private final class BreakingStore: ReportStore {
     struct Ended: Error {}
 
     private let store: SQLiteStore
     private let writes: Mutex<Int>
+    private let interrupt: @Sendable () async throws -> Void
 
-    init(store: SQLiteStore, writes: Int) {
+    init(
+        store: SQLiteStore, writes: Int,
+        interrupt: @escaping @Sendable () async throws -> Void = { throw Ended() }
+    ) {
         self.store = store
         self.writes = Mutex(writes)
+        self.interrupt = interrupt
     }
 
     func writeReports<Outcome: Sendable>(
@@ -174,9 +206,11 @@ private final class BreakingStore: ReportStore {
             defer { left -= 1 }
             return left > 0
         }
-        guard isLeft else { throw Ended() }
+        if !isLeft { try await interrupt() }
         return try await store.writeReports(acts)
     }
+
+    func newestFence() async throws -> Fence.Number { try await store.newestFence() }
 
     func unannouncedAlerts(limit: Int) async throws -> [Alert.ID] {
         try await store.unannouncedAlerts(limit: limit)

@@ -26,6 +26,8 @@ private final class BusyReports: ReportStore {
         try await store.writeReports(acts)
     }
 
+    func newestFence() async throws -> Fence.Number { try await store.newestFence() }
+
     func unannouncedAlerts(limit: Int) async throws -> [Alert.ID] {
         try await store.unannouncedAlerts(limit: limit)
     }

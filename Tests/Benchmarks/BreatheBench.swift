@@ -13,6 +13,7 @@ enum BreatheBench {
                breathe-bench tiles --tile-png Z X Y --out FILE [--scale 1|2] [--stations N]
                breathe-bench webhooks --database FILE --port N [--webhooks N] [--receivers N]
                              [--hanging N] [--failing N]
+               breathe-bench reminders --database FILE --port N [--count N] [--receivers N]
                breathe-bench match --database FILE [--fences N] [--fences-tsv FILE]
                breathe-bench city --database FILE --count N
                breathe-bench subscribers --database FILE --count N
@@ -26,6 +27,7 @@ enum BreatheBench {
             switch arguments.next() {
             case "tiles": try tiles(arguments)
             case "webhooks": try await WebhookSubscribers(arguments).fill()
+            case "reminders": print(try await RemindedPeople(arguments).fill())
             case "match": try await match(arguments)
             case "city": try await city(arguments)
             case "subscribers": try await subscribers(arguments)

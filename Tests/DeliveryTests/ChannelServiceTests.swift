@@ -70,7 +70,7 @@ private final class BusyArchive: ChannelStore {
         let push = PushClient(
             client: client, vapid: vapid, revisions: Lineages(), address: .relative, now: { noon })
         let clients = ChannelService.Clients(
-            webhook: WebhookClient(client: client, now: { noon }), push: push, email: nil)
+            webhook: WebhookClient(client: client, address: .relative, now: { noon }), push: push, email: nil)
         let service = ChannelService(
             store: store, clients: clients, addressGuard: AddressGuard(), vapid: vapid, now: { noon })
         do {

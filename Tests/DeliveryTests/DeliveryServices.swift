@@ -72,6 +72,8 @@ final class RecordingClient: ChannelClient {
         return await answer(messages, channel)
     }
 
+    func carry(_ reminder: OutgoingReminder, over channel: Channel) async -> SendingOutcome { .delivered }
+
     func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome { .delivered }
 }
 

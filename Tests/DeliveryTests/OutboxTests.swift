@@ -235,6 +235,71 @@ import Testing
         #expect(outbox.counts.delivered == 1)
     }
 
+    /// Raises an alert, and acts when its message has left and has no answer yet.
+    private func whileUnderWay(
+        answering outcome: SendingOutcome, _ act: @escaping @Sendable () async throws -> Void
+    ) async throws -> LedgerLine? {
+        let hold = AccessControl()
+        post.client.answers = { _, _ in
+            await hold.wait()
+            return outcome
+        }
+        try await post.sending {
+            try await post.waitUntil { _ in post.client.underWay == 1 }
+            try await act()
+            hold.open()
+            try await post.waitUntil { $0.sent + $0.delivered + $0.retries + $0.failed == 1 }
+        }
+        return try await line(of: "a")
+    }
+
+    /// The line of an alert for the channel.
+    private func line(of alert: String) async throws -> LedgerLine? {
+        try await post.store.lines(of: Alert.ID(rawValue: alert), account: nil, limit: 10)
+            .first { $0.channel != nil }
+    }
+
+    /// Expires the lines of the alert with this length in the middle of a call.
+    private func expire() async throws {
+        post.clock.advance(by: 61)
+        #expect(try await post.store.expire(at: post.clock.now) == 1)
+        #expect(try await line(of: "a")?.state == .unknown)
+    }
+
+    @Test(arguments: [
+        (SendingOutcome.delivered, DeliveryState.delivered), (.sent, .sent), (.failed("500"), .expired),
+        (.refused("410"), .failed),
+    ])
+    func `of a message whose alert ends under way, the ledger says what became of it`(
+        outcome: SendingOutcome, state: DeliveryState
+    ) async throws {
+        try await post.subscribe(.sample(of: post.anna))
+        try await post.raise("a", lasting: 60)
+        let line = try await whileUnderWay(answering: outcome) { [self] in try await expire() }
+        #expect(line?.state == state)
+        #expect(line?.attempts == 1)
+    }
+
+    @Test func `what became of a message is unknown when the program ended under way, and then the alert`()
+        async throws
+    {
+        try await post.subscribe(.sample(of: post.anna))
+        try await post.raise("a", lasting: 60)
+        // What a killed program leaves: the mark of a message that left, and no outcome.
+        let id = try #require(
+            try await post.store.claim(at: post.clock.now, passing: [], limit: 1).runs.first?.lines.first)
+        try await post.store.record([.begun(id)], at: post.clock.now)
+        try await post.raise("b", lasting: 60)
+        post.clock.advance(by: 61)
+        try await post.sending { try await post.waitUntil { $0.dropped == 2 } }
+        #expect(post.client.carried.isEmpty)
+        #expect(try await line(of: "a")?.state == .unknown)
+        #expect(try await line(of: "b")?.state == .expired)
+        let entries = try await post.store.inbox(
+            of: post.anna, .after(0), unreadOnly: false, limit: 9)
+        #expect(entries.flatMap(\.channels).map(\.state) == [.unknown, .expired])
+    }
+
     @Test func `a receiver that hangs delays nobody else`() async throws {
         let hold = AccessControl()
         for number in 0..<40 {

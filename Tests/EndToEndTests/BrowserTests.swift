@@ -1,3 +1,4 @@
+import Allergens
 import Foundation
 import SampleTesting
 import Testing
@@ -92,6 +93,31 @@ import Testing
         }
     }
 
+    @Test func `a person keeps a diary in a browser, with and without a network`() async throws {
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_diary.py", service.address, link)
+            }
+        }
+    }
+
+    @Test func `a person looks back on days beside the air in a browser`() async throws {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("basel", 7.584, 47.562)
+            let flowering = [3...6, 13...15, 20...25, 34...36, 41...45, 55...57]
+            try await workspace.importPlain(
+                (0...62).map { daysAgo in
+                    let value = flowering.contains { $0.contains(daysAgo) } ? 300 : 2
+                    return "basel,birch,\(today.adding(days: -daysAgo)),\(value)"
+                })
+            let link = try await workspace.invitation("anna")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_lookback.py", service.address, link)
+            }
+        }
+    }
+
     @Test func `a person signs up, in and out, and deletes the account in a browser`() async throws {
         let provider = try await PythonServer("oidc_server.py")
         try await Workspace.temporary { workspace in
@@ -136,6 +162,18 @@ import Testing
             }
             let messages = try await workspace.done("message", "list").output
             #expect(messages.matches(of: /The harbour lies farther north/).count == 2, "\(messages)")
+        }
+    }
+
+    @Test func `a person is reminded, and answers from the notification`() async throws {
+        let push = try await PythonServer("push_service.py")
+        let site = "http://air.localhost"
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            try await serveByName(site, workspace, ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1"]) { listener, _ in
+                try await play(
+                    "browser_reminders.py", site, listener, link, push.greeting, push.path("messages.jsonl"))
+            }
         }
     }
 

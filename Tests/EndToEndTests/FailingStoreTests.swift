@@ -73,6 +73,26 @@ import Testing
         return accepted
     }
 
+    @Test func `a file of data keys that is gone refuses what would be sealed until it is back`() async throws
+    {
+        try await Workspace.temporary { workspace in
+            try await RunningService.during(workspace) { service in
+                #expect(try await write(to: service).status == 202)
+                let keys = workspace.database.deletingPathExtension().appendingPathExtension("keys")
+                let aside = keys.appendingPathExtension("aside")
+                try FileManager.default.moveItem(at: keys, to: aside)
+                expectRefusal(try await write(to: service), 503, "storage-unavailable")
+                expectRefusal(try await ready(503, service), 503, "storage-unavailable")
+                try await usable(0, service)
+                #expect(try await service.get("/v1/stations").status == 200, "reading goes on")
+                try FileManager.default.moveItem(at: aside, to: keys)
+                _ = try await ready(200, service)
+                #expect(try await write(to: service).status == 202)
+            }
+            #expect(try await messages(workspace) == 2)
+        }
+    }
+
     @Test func `after a failed flush nothing is kept until the file was reopened and checked`() async throws {
         try await Workspace.temporary { workspace in
             let disk = try FailingDisk(in: workspace.folder)
@@ -106,6 +126,50 @@ import Testing
                 _ = try await ready(200, service)
                 #expect(try await write(to: service).status == 202)
             }
+        }
+    }
+
+    @Test
+    func `a file system that turns read-only under load refuses writes and loses none that it accepted`()
+        async throws
+    {
+        try await Workspace.temporary { workspace in
+            let disk = try FailingDisk(in: workspace.folder)
+            let environment = disk.environment
+            let accepted = try await RunningService.during(workspace, environment: environment) { service in
+                async let load = countAccepted(of: 400, at: service)
+                try await Task.sleep(for: .milliseconds(200))
+                try disk.begin(.change)
+                expectRefusal(try await ready(503, service), 503, "storage-unavailable")
+                #expect(try await service.get("/v1/stations").status == 200, "reading goes on")
+                let accepted = try await load
+                expectRefusal(try await write(to: service), 503, "storage-unavailable")
+                try disk.end(.change)
+                _ = try await ready(200, service)
+                #expect(try await write(to: service).status == 202)
+                return accepted + 1
+            }
+            #expect((1..<401).contains(accepted))
+            #expect(try await messages(workspace) >= accepted)
+            #expect(try await workspace.done("doctor").output.contains("is sound"))
+        }
+    }
+
+    /// Sends messages from eight clients at once, and counts those that were accepted.
+    private func countAccepted(of count: Int, at service: RunningService) async throws -> Int {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    var accepted = 0
+                    for _ in 0..<(count / 8) {
+                        let status = try await write(to: service).status
+                        #expect([202, 503].contains(status))
+                        if status == 202 { accepted += 1 }
+                    }
+                    return accepted
+                }
+            }
+            return try await group.reduce(0, +)
         }
     }
 

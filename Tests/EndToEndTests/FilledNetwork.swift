@@ -48,6 +48,7 @@ struct FilledNetwork {
                 let network = FilledNetwork(service: service, account: account, key: key)
                 try await network.subscribe()
                 try await network.care()
+                try await network.note()
                 try await network.count()
                 let message = #"{"topic":"comment","text":"Good air.","page":"/"}"#
                 let sent = try await service.post("/v1/messages", message, bearer: account)
@@ -79,6 +80,29 @@ struct FilledNetwork {
             "/v1/me/persons/\(person.json["id"].text ?? "")/fences",
             circle(7.58, 47.56, named: "School", watching: #"{"allergen":"birch"}"#), bearer: account)
         #expect(fence.status == 201, "\(fence.text)")
+    }
+
+    /// Notes something in the diaries of the account and the person, today and on the day of the examples.
+    private func note() async throws {
+        let consent = try await service.send(
+            "PUT", "/v1/me/consents/health", body: Array(#"{"version":1}"#.utf8), bearer: account)
+        #expect(consent.status == 200, "\(consent.text)")
+        let persons = try await service.get("/v1/me/persons", bearer: account).json["persons"].elements
+        let person = try #require(persons.first?["id"].text)
+        for home in ["/v1/me", "/v1/me/persons/\(person)"] {
+            for (day, change) in [
+                (
+                    "\(today)",
+                    #"{"answers":{"feeling":3,"nose":3,"vasOverall":70},"medicines":{"nasalSteroid":true}}"#
+                ),
+                ("2026-04-10", #"{"symptoms":{"Headache":"mild"},"note":"a windy day"}"#),
+            ] {
+                let kept = try await service.send(
+                    "PATCH", "\(home)/diary/\(day)", body: Array(change.utf8),
+                    type: "application/merge-patch+json", bearer: account)
+                #expect(kept.status == 200, "\(kept.text)")
+            }
+        }
     }
 
     /// Uploads a value that alerts, changes it, and sends a suspect value, an

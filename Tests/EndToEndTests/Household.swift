@@ -20,7 +20,7 @@ struct Household: Sendable {
     let mark: String
     let token: String
     /// Its identifiers, by the names of path parameters.
-    private(set) var ids: [String: String] = [:]
+    private(set) var ids = ["day": Household.day]
     private(set) var persons: [Member] = []
 
     /// The identifiers for a path with these parameters: below a person, those of the person.
@@ -39,6 +39,7 @@ struct Household: Sendable {
         #expect(sent.status == 201, "\(sent.text)")
         let own = try await service.post("/v1/alerts", report(11, 51, of: "grass"), bearer: household.token)
         #expect(own.status == 201, "\(own.text)")
+        try await household.keepDiaries(service)
         household.ids["alert"] = own.json["id"].text
         household.ids["entry"] = try await household.entry("/v1/me/alerts", service)
         for index in household.persons.indices {
@@ -70,6 +71,21 @@ struct Household: Sendable {
             let fence = try await make(
                 "/v1/me/persons/\(id)/fences", circle(10, 50, named: "\(name) \(mark)"), service)
             persons.append(Member(id: id, ids: ["fence": fence]))
+        }
+    }
+
+    /// The day of all diaries, for which symptoms may still be noted.
+    private static let day = "2026-04-10"
+
+    private func keepDiaries(_ service: RunningService) async throws {
+        let consent = try await service.send(
+            "PUT", "/v1/me/consents/health", body: Array(#"{"version":1}"#.utf8), bearer: token)
+        #expect(consent.status == 200, "\(consent.text)")
+        for home in ["/v1/me"] + persons.map({ "/v1/me/persons/\($0.id)" }) {
+            let kept = try await service.send(
+                "PATCH", "\(home)/diary/\(Self.day)", body: Array(#"{"note":"\#(mark)"}"#.utf8),
+                type: "application/merge-patch+json", bearer: token)
+            #expect(kept.status == 200, "\(kept.text)")
         }
     }
 
@@ -112,6 +128,7 @@ struct Household: Sendable {
                 try await list("\(home)/fences", "fences")
                 + list("\(home)/alerts", "alerts", "id", "read")
                 + [try await service.get("\(home)/profile", bearer: token).json]
+                + [try await service.get("\(home)/diary/\(Self.day)", bearer: token).json]
                 + [try await service.get("\(home)/quiz/welcome", bearer: token).json]
         }
         return state
@@ -132,7 +149,7 @@ extension Household {
         "PUT /v1/me/persons/{person}": #"{"name":"Mia"}"#,
         "DELETE /v1/me/persons/{person}": #"{"confirm":"Mia"}"#,
         "PUT /v1/me/profile": #"{"allergens":[]}"#, "PATCH /v1/me/profile": #"{"allergens":[]}"#,
-        "PUT /v1/me/quiz/welcome": "{}",
+        "PUT /v1/me/quiz/welcome": "{}", "PATCH /v1/me/diary/{day}": #"{"symptoms":{"Headache":"mild"}}"#,
         "PUT /v1/me/consents/{purpose}": #"{"version":\#(Consent.currentVersion)}"#,
         "PUT /v1/moderation/alerts/{alert}": #"{"hidden":true}"#,
         "POST /v1/alerts/{alert}/flags": #"{"reason":"spam"}"#,

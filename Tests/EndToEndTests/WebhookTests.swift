@@ -158,6 +158,27 @@ import Testing
         }
     }
 
+    @Test func `a message that arrived before a kill is not said to have expired`() async throws {
+        try await Workspace.temporary { workspace in
+            try await WebhookReceiver.during(workspace) { receiver in
+                let anna = try await Subscriber(
+                    workspace, urls: ["http://127.0.0.1:\(receiver.port)/gate"])
+                let alert = try await RunningService.during(workspace, environment: Self.allowed) {
+                    service in
+                    let answer = try await anna.report(to: service)
+                    _ = try await receiver.arrivals(atLeast: 1, under: "/gate")
+                    await service.kill()
+                    return try #require(answer.json["id"].text)
+                }
+                // It stays down until the alert is over.
+                _ = try await anna.store.expire(at: Date(timeIntervalSinceNow: 10 * 86_400))
+                let lines = try await anna.store.lines(
+                    of: Alert.ID(rawValue: alert), account: nil, limit: 9)
+                #expect(lines.filter { $0.channel == .webhook }.map(\.state) == [.unknown])
+            }
+        }
+    }
+
     @Test func `an address of this machine is not called unless the operator allows it`() async throws {
         try await Workspace.temporary { workspace in
             try await WebhookReceiver.during(workspace) { receiver in

@@ -30,8 +30,13 @@ struct WholeAccount {
             "/v1/me/persons", #"{"name":"\#(words[2])","born":"\#(Self.childBirth)"}"#, bearer: token)
         person = "/v1/me/persons/\(try #require(made.json["id"].text))"
         try await sayOfItself()
+        try await done("PUT", "/v1/me/consents/health", #"{"version":1}"#)
         for (path, half) in [(person, 0), ("/v1/me", 3)] {
             try await watch(as: path, fence: words[half], medicine: words[half + 1])
+            try await done(
+                "PATCH", "\(path)/diary/\(today)", #"{"note":"took \#(words[half + 1])"}"#,
+                type: "application/merge-patch+json")
+            try await done("PUT", "\(path)/reminders", #"{"on":true,"times":[{"time":"21:37"}]}"#)
         }
         try await done(
             "POST", "/v1/messages", #"{"topic":"comment","text":"\#(words[6])","replyTo":"\#(email)"}"#)
@@ -103,6 +108,7 @@ struct WholeAccount {
         let whole = "(SELECT id FROM account WHERE id = \(own) OR guardian = \(own))"
         let parts = [
             ("login", "address"), ("login", "birth"), ("portrait", "png"), ("welcomeQuiz", "sealed"),
+            ("diaryEntry", "sealed"), ("reminderPlan", "sealed"),
             ("person", "sealed"), ("profile", "sealed"), ("fence", "sealed"), ("message", "sealed"),
             ("credential", "hash"),
             ("signInRecord", "who"),

@@ -16,7 +16,8 @@ struct WholeAccountTests {
         "reportPerson": "reports.json", "confirmation": "opinions.json", "flag": "opinions.json",
         "moderation": "decisions.json", "consent": "consents.json", "audit": "audit.json",
         "session": "sessions.json", "message": "messages.json", "credential": "tokens.json",
-        "identity": "identities.json",
+        "identity": "identities.json", "diaryEntry": "diary.json",
+        "reminderPlan": "reminders.json", "reminder": "reminders.json", "reminderSending": "reminders.json",
     ]
 
     /// The tables that an export leaves out, and why.
@@ -50,6 +51,7 @@ struct WholeAccountTests {
         let (own, words) = (WholeAccount.self, whole.words)
         let expected: [(String, [String])] = [
             ("account.json", ["wholly", whole.email, own.birth, #""roles":["expert"]"#]),
+            ("diary.json", [words[4]]), ("diary.csv", [words[4]]), ("\(folder)/diary.json", [words[1]]),
             ("picture.png", ["PNG"]), ("persons.json", [words[2], own.childBirth]),
             ("profile.json", ["birch"]),
             ("quiz.json", [words[4]]), ("fences.json", [words[3], "80.123456"]), ("fences.csv", [words[3]]),
@@ -74,7 +76,7 @@ struct WholeAccountTests {
         let sealed = try await whole.sealedBytes()
         let before = try await whole.file()
         #expect(
-            sealed.count >= 14 && sealed.allSatisfy { before.range(of: $0) != nil },
+            sealed.count >= 16 && sealed.allSatisfy { before.range(of: $0) != nil },
             "the values should be there before")
         #expect(before.range(of: Data("nobody-at-all".utf8)) != nil)
         let gone = try await service.send(

@@ -113,6 +113,19 @@ private struct Trial {
         #expect(given.outcome.value(.bern, "birch", "2024-03-01") == 4)
     }
 
+    @Test func `a total is what the operator says, where the file counts nothing else`() throws {
+        let text = "date, total\n2024-03-01 00:00:00,487.50\n2024-03-01 01:00:00,1'495.00\n"
+        let trial = try Trial(text, allergen: "grass")
+        #expect(trial.outcome.readings.map(\.value) == [487.5, 1_495])
+        #expect(throws: DefinitionMistakes.self, "nobody has said it") { _ = try Trial(text) }
+    }
+
+    @Test func `marks before three digits group them where commas separate the columns`() throws {
+        let trial = try Trial("Date,Elm\n2/13/2024,\"1,458\"\n2/14/2024,320\n")
+        #expect(trial.outcome.readings.map(\.value) == [1_458, 320])
+        #expect(trial.draft.questions.contains { $0.contains("between groups of digits, as in 1,234.5") })
+    }
+
     @Test func `days that fit two forms, and marks before three digits, are asked about`() throws {
         let trial = try Trial("day;birch\n1/2/2024;1,234\n2/2/2024;2,345\n")
         #expect(trial.asks(about: "forms"))

@@ -112,10 +112,11 @@ import Testing
             .basemapAttribution: "Somebody", .reportLifetime: "24", .logLevel: "debug",
             .outboundAllow: "10.0.0.0/8,hooks.internal", .outboundAuthorities: try certificate(),
             .outboundTimeout: "600", .addressRate: "100/10", .principalRate: "off",
-            .trustedProxies: "10.0.0.0/8, ::1",
+            .documentLimit: "4", .trustedProxies: "10.0.0.0/8, ::1",
             .tlsCertificate: "/c.pem", .tlsKey: "/c.key", .connections: "300", .addressConnections: "20",
             .alertSender: "alerts@breathe.example",
-            .alertContact: "desk@breathe.example", .contact: "chief@breathe.example",
+            .alertContact: "desk@breathe.example", .alertKey: "/a.key", .alertCertificate: "/a.pem",
+            .contact: "chief@breathe.example",
             .publicURL: "https://breathe.example/",
             .smtpURL: "smtp://mail.example:587", .smtpFrom: "alerts@breathe.example", .smtpUser: "breathe",
             .smtpPassword: "secret", .smtpStartTLS: "required",
@@ -142,6 +143,7 @@ import Testing
             #expect(configuration.outboundTimeout == .seconds(600))
             #expect(configuration.rates.address == RequestRate(requests: 100, seconds: 10))
             #expect(configuration.rates.principal == nil)
+            #expect(configuration.documentLimit == 4 << 20)
             #expect(configuration.trustedProxies == NetworkList("10.0.0.0/8,::1"))
             #expect(configuration.transport.certificate?.path == "/c.pem")
             #expect(configuration.transport.key?.path == "/c.key")

@@ -4,6 +4,7 @@ import Allergens
 import Authentication
 import Feeds
 import Foundation
+import GRDB
 import HTTP
 import Observations
 import People
@@ -43,6 +44,56 @@ import Testing
         get async throws {
             try await store.readings(of: "basel", days: today.adding(days: -90)...today).map(\.value)
         }
+    }
+
+    @Test(arguments: [(0, true), (1, false)])
+    func `a document may have as many bytes as the operator allows, and no more`(
+        excess: Int, isTaken: Bool
+    ) async throws {
+        var port = port
+        port.documentLimit = 1 << 20
+        let reading = #"{"readings":[{"allergen":"birch","day":"2020-04-08","value":80}]}"#
+        let rest = port.documentLimit - reading.utf8.count + excess
+        let document = upload(reading + String(repeating: " ", count: rest))
+        if isTaken {
+            #expect(try await port.receive(document).accepted == 1)
+        } else {
+            let refusal = await #expect(throws: UploadRefusal.self) {
+                _ = try await port.receive(document)
+            }
+            guard case .tooLargeToHold(limit: 1 << 20) = refusal else {
+                Issue.record("\(String(describing: refusal))")
+                return
+            }
+            let entry = try #require(try await store.uploads(of: "basel", limit: 9).first).upload
+            #expect(entry.failure == "A document has at most 1 MiB here.")
+        }
+        #expect(try await values.isEmpty == !isTaken)
+    }
+
+    /// If the program ends between the two, a repetition finds either both or neither.
+    @Test(arguments: [1, 250], [nil, "7"])
+    func `readings are kept only together with the answer to their upload`(
+        rows: Int, key: String?
+    ) async throws {
+        try await DatabaseQueue(path: opened.folder.path("breathe.sqlite")).write { database in
+            try database.execute(
+                sql: """
+                    CREATE TRIGGER broken BEFORE INSERT ON upload WHEN NEW.failure IS NULL
+                    BEGIN SELECT RAISE(ABORT, 'broken'); END
+                    """)
+        }
+        let text = (0..<rows).map { "birch,\(today.adding(days: -$0)),\(20 + $0)\n" }.joined()
+        await #expect(throws: (any Error).self) {
+            _ = try await port.receive(upload("allergen,day,value\n\(text)", key: key))
+        }
+        // Earlier batches of a long file remain.
+        let kept = try await store.readings(of: "basel", days: today.adding(days: -rows)...today)
+        #expect(kept.count == (rows - 1) / 100 * 100)
+        #expect(try await store.replay(of: "7", by: "basel", at: noon) == nil)
+        let entry = try #require(try await store.uploads(of: "basel", limit: 9).first).upload
+        #expect(entry.tally.accepted == kept.count)
+        #expect(entry.failure == "The service could not keep the readings; send them again.")
     }
 
     private let mixed = "allergen,day,value\nbirch,2020-04-08,80\nash,2020-04-08,-4\noak,2020-04-08,\n"
@@ -121,7 +172,7 @@ import Testing
         #expect(try await store.spans().count == 2)
     }
 
-    @Test func `the next chunk is read once the batches of the one before are durable`() async throws {
+    @Test func `a chunk is read once all batches but the last of those before are durable`() async throws {
         let wishes = Importer.Wishes(for: "basel", by: .key("a1"))
         var newest: [Int?] = []
         let tally = try await port.importer.importUpload(feed: port.plain, wishes) { take in
@@ -137,7 +188,7 @@ import Testing
             }
         }
         #expect(tally.accepted == 360)
-        #expect(newest == [99, 199, 299])
+        #expect(newest == [nil, 99, 199])
     }
 
     @Test func `a file is read by the definition that it names`() async throws {

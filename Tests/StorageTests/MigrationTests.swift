@@ -3,6 +3,7 @@ import Allergens
 import Foundation
 import GRDB
 import Geography
+import Observations
 import People
 import SampleTesting
 import Testing
@@ -42,13 +43,38 @@ import Testing
             (12, 2, 3, 'live', '["Home"]', 1586340000), (17, 6, 3, 'live', '["Home"]', 1586340060);
         """
 
-    private func migrated() async throws -> SQLiteStore {
+    /// Opens a file that earlier versions have brought up to the schema with `step` as its last.
+    private func migrated(by step: String = "alerts and ledger") async throws -> SQLiteStore {
         let path = folder.path("older.sqlite")
-        let queue = try DatabaseQueue(path: path)
+        let cipher = RowCipher(.throwAway)
+        var configuration = Configuration()
+        configuration.prepareDatabase { SQLFunctions.register(in: $0, cipher) }
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
         try Schema.migrator.migrate(queue, upTo: "alerts and ledger")
         try await queue.write { try $0.execute(sql: Self.contents) }
+        try Schema.migrator(sealing: cipher).migrate(queue, upTo: step)
         try queue.close()
         return try SQLiteStore(path: path)
+    }
+
+    /// The schemas since the one that the contents belong to, by their last steps.
+    private static let steps = Array(Schema.migrator.migrations.drop { $0 != "alerts and ledger" })
+
+    @Test(arguments: steps)
+    func `the file of each earlier schema is opened with all that it holds`(step: String) async throws {
+        let store = try await migrated(by: step)
+        #expect(try await store.integrityProblems().isEmpty)
+        #expect(try await store.station("basel")?.name == "Basel")
+        #expect(try await store.account(anna)?.name == "anna")
+        #expect(try await store.credential("token")?.principal == .account(anna))
+        #expect(try await store.fences(of: anna).map(\.name) == ["Home", "Fiji"])
+        let entries = try await store.inbox(of: anna, .after(0), unreadOnly: true, limit: 10)
+        let alerts = entries.map(\.entry.alert)
+        #expect(alerts.map(\.id.rawValue) == ["reported", "unsure"])
+        #expect(alerts.first?.testimony?.comment == "by the river")
+        try store.checkpoint()
+        let bytes = try Data(contentsOf: URL(filePath: folder.path("older.sqlite")))
+        #expect(bytes.range(of: Data("by the river".utf8)) == nil)
     }
 
     private let anna = Account.ID(rawValue: 3)

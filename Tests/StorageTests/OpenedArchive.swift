@@ -56,3 +56,11 @@ extension Fence {
         return Outline(plane: polygons)
     }
 }
+
+extension PreparedSending {
+    /// The alerts that are to be sent.
+    var messages: [OutgoingMessage] {
+        guard case .alerts(let messages) = content else { return [] }
+        return messages
+    }
+}

@@ -248,6 +248,14 @@ import Testing
         #expect(waiting.contains { $0.contains("reportUntold") }, "\(waiting)")
     }
 
+    @Test func `what was measured around a place is found by its stations and days`() async throws {
+        let plan = try await plan {
+            _ = try await $0.measuredAir(around: [.basel], days: today.adding(days: -1_095)...today)
+        }
+        expect(plan, takes: "SCAN stationBox VIRTUAL TABLE INDEX 2:")
+        expect(plan, takes: "SEARCH reading USING INDEX readingByStation (station=? AND day>? AND day<?)")
+    }
+
     @Test func `where the same was reported before, fences are found by the time they changed`() async throws
     {
         let alert = Alert.sample("joined", kind: .user, level: nil)

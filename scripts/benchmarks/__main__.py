@@ -9,7 +9,7 @@ from program import Missing
 
 #: What each suite measures, part by part; a part may be asked for by its own name.
 suites = {"tiles": ["tiles"], "http": ["serving"], "ingest": ["ingest", "imports"], "alerts": ["matching", "streams", "webhooks", "reports"],
-          "accounts": ["accounts"], "pages": ["pages"]}
+          "accounts": ["accounts"], "pages": ["pages"], "diary": ["diary", "reminders"], "soak": ["soak"]}
 
 
 def main():
@@ -18,6 +18,7 @@ def main():
     parser.add_argument("--json", metavar="FILE")
     parser.add_argument("--peers-only", action="store_true")
     parser.add_argument("--rows", type=int, metavar="COUNT")
+    parser.add_argument("--minutes", type=float, metavar="COUNT")
     options = parser.parse_args()
     parts = {part for suite in suites.values() for part in suite}
     for name in options.suite:
@@ -29,6 +30,8 @@ def main():
         for part in suites.get(name, [name]):
             print(f"measuring {part} …", file=sys.stderr)
             extra = {"rows": options.rows} if part == "imports" and options.rows else {}
+            if part == "soak" and options.minutes:
+                extra = {"minutes": options.minutes}
             measured += importlib.import_module(part).run(options.peers_only, **extra)
     print(rows.table(measured))
     if options.json:

@@ -19,8 +19,8 @@ PATH = re.compile(r"(?<!`)`((?:Sources|Tests|scripts|stations|tiles|\.ci)/[\w./@
 TYPE = re.compile(r"(?<!`)`([A-Z][a-z]+[A-Z]\w*)(?:\.[\w.]+)?`(?!`)")
 #: Such names that libraries, browsers and HTTP give.
 FOREIGN = {
-    "CancellationError", "CryptoKitError", "DatabaseError", "GeodSolve", "HttpOnly", "PushSubscription",
-    "PushSubscriptionJSON", "RateLimit",
+    "CancellationError", "CryptoKitError", "DatabaseError", "GeodSolve", "HttpOnly", "MedicationStatement", "PushSubscription",
+    "PushSubscriptionJSON", "QuestionnaireResponse", "RateLimit",
 }
 FOLDERS = ("Sources", "Tests", "scripts", "stations", "tiles")
 

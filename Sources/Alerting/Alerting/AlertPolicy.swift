@@ -38,7 +38,9 @@ package struct AlertPolicy: Sendable {
     }
 
     /// Raises the alerts that the changes require.
-    func report(_ changes: Changes, in transaction: any StationAlertTransaction, at now: Date) throws {
+    func report(
+        _ changes: Changes, in transaction: any StationAlertTransaction & ForecastTransaction, at now: Date
+    ) throws {
         // Days end last at UTC−12 and begin first at UTC+14.
         let oldest = CivilDate(at: now, in: .gmt).adding(days: -2)
         for (id, stations) in changes.stations.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -50,21 +52,27 @@ package struct AlertPolicy: Sendable {
                 allergen: allergen, bounds: bounds, sampler: sampler, transaction: transaction, now: now)
             try service.report(recent)
         }
-        try reopenRounds(changes, in: transaction, at: now)
+        try followForecasts(changes, in: transaction, at: now)
     }
 
-    /// Schedules another round for fences that already had their round for a day whose forecast has changed.
-    private func reopenRounds(
-        _ changes: Changes, in transaction: any StationAlertTransaction, at now: Date
+    /// Corrects alerts whose forecast is lower now, and schedules another round for fences that already had
+    /// their round for a day whose forecast has changed.
+    private func followForecasts(
+        _ changes: Changes, in transaction: any StationAlertTransaction & ForecastTransaction, at now: Date
     ) throws {
         let today = CivilDate(at: now, in: .gmt)
         for (id, stations) in changes.forecasts {
-            guard let allergen = taxonomy[id] else { continue }
+            guard let allergen = taxonomy[id], let bounds = Scale.standard(for: allergen)?.bounds
+            else { continue }
             for (station, days) in stations {
                 guard let station = try transaction.station(station) else { continue }
                 let reach = max(
                     FenceValue.reach, sampler.field(of: allergen, on: today, among: []).reach)
                 for day in days where (-1...2).contains(day.daysSinceEpoch - today.daysSinceEpoch) {
+                    try ForecastAlerts(
+                        allergen: allergen, bounds: bounds, day: day, sampler: sampler,
+                        transaction: transaction, now: now
+                    ).correct(at: station)
                     try transaction.reopenForecastRounds(
                         touching: BoundingBox(around: station.position, radius: reach), watching: id,
                         for: day,

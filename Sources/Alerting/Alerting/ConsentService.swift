@@ -14,6 +14,8 @@ package protocol ConsentedDataStore: Sendable {
         profileOf account: Account.ID, at now: Date, _ change: @escaping @Sendable (Profile) throws -> Profile
     ) async throws -> Profile
     func removeWelcomeQuiz(of account: Account.ID) async throws
+    func removeDiary(of account: Account.ID) async throws
+    func removeReminders(of account: Account.ID) async throws
     /// An account's reports with numbers above `last`, oldest first, at most `limit`.
     func ownReports(
         of account: Account.ID, after last: Int64, limit: Int, at now: Date
@@ -33,7 +35,7 @@ package struct ConsentService: Sendable {
     /// Withdraws an account's consent, and removes the data that depend on it.
     ///
     /// For warnings these are its fences and the health data in its profile and its answers, and those of its
-    /// persons. For reports these are its standing reports.
+    /// persons. For reports these are its standing reports, and for health its diary and reminders and those of its persons.
     ///
     /// - Returns: `false` if there is no consent to withdraw.
     package func withdrawConsent(
@@ -42,13 +44,24 @@ package struct ConsentService: Sendable {
         let stood = try await store.withdrawConsent(to: purpose, of: account, at: now)
         switch purpose {
         case .warnings:
-            let persons = try await store.persons(of: account).map(\.account)
-            for account in [account] + persons { try await removeHealthData(of: account, at: now) }
+            for account in try await household(of: account) {
+                try await removeHealthData(of: account, at: now)
+            }
+        case .health:
+            for account in try await household(of: account) {
+                try await store.removeDiary(of: account)
+                try await store.removeReminders(of: account)
+            }
         case .reports: try await withdrawReports(of: account, at: now)
         // Nothing is stored for research. Researchers read the reports that exist when they ask.
         case .research: break
         }
         return stood
+    }
+
+    /// An account and those of its persons.
+    private func household(of account: Account.ID) async throws -> [Account.ID] {
+        [account] + (try await store.persons(of: account).map(\.account))
     }
 
     /// Removes an account's fences, and the health data in its profile and its answers.

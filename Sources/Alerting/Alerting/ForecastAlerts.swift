@@ -11,11 +11,11 @@ struct ForecastAlerts {
     let bounds: LevelBounds
     let day: CivilDate
     let sampler: any FieldSampler
-    let transaction: any ForecastTransaction & StationTransaction
+    let transaction: any ForecastTransaction & StationAlertTransaction
     let now: Date
 
     /// The identity of one alert: all owners that it concerns receive the same one.
-    private struct Subject: Hashable {
+    struct Subject: Hashable {
         let station: Station.ID
         let level: Level
         /// The highest value of the map, or `nil` when the value is the station's own.
@@ -24,9 +24,7 @@ struct ForecastAlerts {
 
     func report(to fences: [Fence.Number]) throws {
         let values = try transaction.forecasts(of: allergen.id, for: day)
-        let stations = values.map {
-            StationValue(station: $0.station, position: $0.position, level: bounds.level(of: $0.value))
-        }
+        let stations = values.map { StationValue($0, by: bounds) }
         let field = sampler.field(of: allergen, on: day, among: values)
         var concerned: [Subject: [Fence.Number: Double]] = [:]
         var announced: [Fence.Number: Level] = [:]
@@ -48,7 +46,7 @@ struct ForecastAlerts {
     }
 
     /// The station that decides a fence's level and its forecast, with the distance in metres.
-    private func subject(
+    func subject(
         at fence: WatchingFence, among stations: [StationValue], in field: any FenceField
     ) throws -> (subject: Subject, distance: Double)? {
         switch fence.gauge {
@@ -79,11 +77,13 @@ struct ForecastAlerts {
         }
         let alert = Alert(
             kind: .forecast, allergens: [allergen.id], level: subject.level,
-            publicPosition: station.position, sent: now,
-            expires: max(
-                LocalCalendar(station.timeZone).start(of: day.adding(days: 1)), now.addingTimeInterval(3_600)),
-            finding: finding)
+            publicPosition: station.position, sent: now, expires: end(at: station), finding: finding)
         try transaction.add(alert)
         return alert
+    }
+
+    /// When alerts about the day end: with the day at the station, and not at once.
+    func end(at station: Station) -> Date {
+        max(LocalCalendar(station.timeZone).start(of: day.adding(days: 1)), now.addingTimeInterval(3_600))
     }
 }

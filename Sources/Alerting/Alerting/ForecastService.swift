@@ -3,12 +3,15 @@ package import Allergens
 package import Foundation
 import Geography
 import Matching
+package import Observations
 import People
 
 /// Sends subscribers forecasts at the time of day that each has chosen.
 package struct ForecastService: Sendable {
     /// Fences in one transaction: other writers wait at most a few hundredths of a second.
     private static let batch = 2_000
+    /// Stations in one transaction, for the same reason.
+    private static let stationBatch = 200
 
     private let store: any AlertStore
     private let taxonomy: Taxonomy
@@ -40,9 +43,37 @@ package struct ForecastService: Sendable {
         }
     }
 
-    private func hold(at now: Date, in transaction: any ForecastTransaction & StationTransaction) throws
-        -> Int
-    {
+    /// Corrects the alerts about modelled forecasts that are lower now, or withdrawn.
+    ///
+    /// - Parameters:
+    ///   - changes: The days with a changed forecast at each station.
+    ///   - id: The allergen.
+    ///   - now: The time of the corrections.
+    /// - Throws: Errors of the store.
+    package func correct(
+        _ changes: [Station.ID: Set<CivilDate>], of id: Allergen.ID, at now: Date
+    ) async throws {
+        guard let allergen = taxonomy[id], let bounds = Scale.standard(for: allergen)?.bounds else { return }
+        let stations = Array(changes.keys.sorted())
+        for start in stride(from: 0, to: stations.count, by: Self.stationBatch) {
+            let part = stations[start..<min(start + Self.stationBatch, stations.count)]
+            try await store.write { [sampler] transaction in
+                for id in part {
+                    guard let station = try transaction.station(id) else { continue }
+                    for day in changes[id, default: []].sorted() {
+                        try ForecastAlerts(
+                            allergen: allergen, bounds: bounds, day: day, sampler: sampler,
+                            transaction: transaction, now: now
+                        ).correct(at: station)
+                    }
+                }
+            }
+        }
+    }
+
+    private func hold(
+        at now: Date, in transaction: any ForecastTransaction & StationAlertTransaction
+    ) throws -> Int {
         let rounds = try transaction.dueForecastRounds(at: now, limit: Self.batch)
         var days: [CivilDate: [Fence.Number]] = [:]
         var schedule: [Fence.Number: (day: CivilDate?, next: Date)] = [:]

@@ -24,24 +24,38 @@ package struct ReadingService: Sendable {
     /// implausible reading is stored as suspect: no map shows it and nobody is alerted until its operator
     /// confirms it, or the next day or a neighbour explains it.
     ///
+    /// - Parameters:
+    ///   - submission: The entries.
+    ///   - now: When they came.
+    ///   - closing: What else the transaction does at its end, given what the store did.
     /// - Returns: What the store did, without what the parser found.
-    package func keep(_ submission: Submission, at now: Date) async throws -> IntakeTally {
-        try await keep(submission, by: SubmissionPlan(of: submission, at: now), at: now)
+    /// - Throws: Why nothing was stored; an error of `closing` is such a reason.
+    package func keep(
+        _ submission: Submission, at now: Date, closing: Closing? = nil
+    ) async throws -> IntakeTally {
+        try await keep(submission, by: SubmissionPlan(of: submission, at: now), at: now, closing: closing)
     }
+
+    package typealias Closing = @Sendable (IntakeTally, any ReadingTransaction) throws -> Void
 
     /// Stores a submission that was planned before; when this returns, all of it is durable.
     package func keep(
-        _ submission: Submission, by plan: SubmissionPlan, at now: Date
+        _ submission: Submission, by plan: SubmissionPlan, at now: Date, closing: Closing? = nil
     ) async throws -> IntakeTally {
         if plan.isHistory {
             return try await store.load { [taxonomy] transaction in
-                try Self.keep(submission, by: plan, in: transaction, taxonomy: taxonomy, at: now).tally
+                let tally = try Self.keep(
+                    submission, by: plan, in: transaction, taxonomy: taxonomy, at: now
+                ).tally
+                try closing?(tally, transaction)
+                return tally
             }
         }
         return try await store.write { [policy, taxonomy] transaction in
             let (tally, changes) = try Self.keep(
                 submission, by: plan, in: transaction, taxonomy: taxonomy, at: now)
             try policy.report(changes, in: transaction, at: now)
+            try closing?(tally, transaction)
             return tally
         }
     }

@@ -73,6 +73,8 @@ package struct ReportService: Sendable {
     static let slice = 500
     /// Slices in one transaction when nobody waits.
     static let slicesAtOnce = 8
+    /// How often the fences around a report are searched.
+    static let searches = 10
     /// Alerts that are handled before the list is read again.
     static let alertsAtATime = 100
 
@@ -101,23 +103,44 @@ package struct ReportService: Sendable {
     /// Retries reports that could not be announced.
     package func lookAgain() { signal.yield() }
 
-    /// Notifies subscribers slice by slice, and lets others write in between.
+    /// Notifies subscribers of reports, and marks the reports as announced.
     ///
-    /// The reports are marked as announced after the last slice. If the process ends before that, subscribers
-    /// who were already notified are left out when the fences are searched again.
+    /// If the process ends before that, subscribers who were already notified are left out when the fences are
+    /// searched again. So are they when fences changed meanwhile: the search is repeated until no fence has
+    /// changed, up to ``searches`` times, so that nobody who keeps changing a fence holds up the others.
     private func tell(_ unannounced: UnannouncedReports, now: @escaping @Sendable () -> Date) async throws {
-        var slices = unannounced.slices(of: Self.slice)[...]
-        while !slices.isEmpty {
-            let next = slices.prefix(Self.slicesAtOnce)
-            let told = try await store.writeReports { transaction in
-                try transaction.tell(next, of: unannounced.alert, at: now())
-            }
-            guard let told else { break }
-            slices = slices.dropFirst(told)
+        var owners = unannounced.owners
+        var newest = unannounced.newestFence
+        for _ in 0..<Self.searches {
+            let stands = try await tell(owners, of: unannounced.alert, now: now)
+            guard stands, try await store.newestFence() != newest,
+                let found = try await store.unannouncedReports(
+                    of: unannounced.alert, at: now(), limit: Self.round)
+            else { break }
+            owners = found.owners.filter { $0.fence.rawValue > newest.rawValue }
+            newest = found.newestFence
         }
         try await store.writeReports { transaction in
             try transaction.markAnnounced(unannounced.reports, of: unannounced.alert)
         }
+    }
+
+    /// Notifies owners of fences slice by slice, and lets others write in between.
+    ///
+    /// - Returns: Whether the alert still stands, as far as that was asked.
+    private func tell(
+        _ owners: [UnannouncedReports.Owner], of alert: Alert.ID, now: @escaping @Sendable () -> Date
+    ) async throws -> Bool {
+        var slices = UnannouncedReports.slices(of: owners, each: Self.slice)[...]
+        while !slices.isEmpty {
+            let next = slices.prefix(Self.slicesAtOnce)
+            let told = try await store.writeReports { transaction in
+                try transaction.tell(next, of: alert, at: now())
+            }
+            guard let told else { return false }
+            slices = slices.dropFirst(told)
+        }
+        return true
     }
 }
 
@@ -139,7 +162,7 @@ extension ReportTransaction {
 
 extension UnannouncedReports {
     /// Splits the fences into slices of `count` accounts; an account's fences stay together.
-    func slices(of count: Int) -> [[Fence.Number]] {
+    static func slices(of owners: [Owner], each count: Int) -> [[Fence.Number]] {
         var slices: [[Fence.Number]] = []
         var accounts = 0
         var last: Account.ID?

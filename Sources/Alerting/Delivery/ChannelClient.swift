@@ -11,6 +11,9 @@ package protocol ChannelClient: Sendable {
     /// - Returns: The outcome, which is the same for all messages.
     func carry(_ messages: [OutgoingMessage], over channel: Channel) async -> SendingOutcome
 
+    /// Sends a reminder, which can be answered from the message itself.
+    func carry(_ reminder: OutgoingReminder, over channel: Channel) async -> SendingOutcome
+
     /// Sends a test message, which says only that the channel works.
     ///
     /// - Parameters:
@@ -18,4 +21,15 @@ package protocol ChannelClient: Sendable {
     ///   - profile: The owner's profile, for the language and tone.
     /// - Returns: The outcome.
     func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome
+}
+
+extension ChannelClient {
+    /// Sends what is due over a channel, which is something.
+    func carry(_ content: OutgoingContent, over channel: Channel) async -> SendingOutcome {
+        switch content {
+        case .alerts(let messages): await carry(messages, over: channel)
+        case .reminder(let reminder): await carry(reminder, over: channel)
+        case .nothing: preconditionFailure("nothing is to be sent")
+        }
+    }
 }

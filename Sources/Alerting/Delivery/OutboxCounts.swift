@@ -27,7 +27,7 @@ package struct OutboxCounts: Hashable, Sendable {
             case .dropped: dropped += 1
             case .again: retries += 1
             case .park, .remove: refused += 1
-            case .arrived, .failing: break
+            case .begun, .arrived, .failing: break
             }
         }
     }

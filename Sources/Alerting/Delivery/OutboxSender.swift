@@ -38,8 +38,10 @@ struct OutboxSender: Sendable {
         guard let prepared = try await ledger.prepare(run, line: line, at: now()) else { return true }
         var acts = prepared.acts
         var arrived = true
-        if !prepared.messages.isEmpty {
-            let outcome = await client.carry(prepared.messages, over: prepared.channel)
+        let lines = prepared.content.lines
+        if !lines.isEmpty {
+            await begin(lines)
+            let outcome = await client.carry(prepared.content, over: prepared.channel)
             arrived = outcome.isArrival
             // Arrivals are recorded even when the program is shutting down.
             if !arrived { try Task.checkCancellation() }
@@ -48,6 +50,19 @@ struct OutboxSender: Sendable {
         try await settle(acts)
         tally.note { $0.add(acts) }
         return arrived
+    }
+
+    /// Marks the lines of messages that are about to leave.
+    ///
+    /// Without the mark, nothing can be said of them after a crash; yet they leave, since news must not wait for
+    /// a ledger that cannot be written.
+    private func begin(_ lines: [Int64]) async {
+        do {
+            try await recorder.record(lines.map { .begun($0) })
+        } catch {
+            tally.note { $0.ledgerFailures += 1 }
+            logger.warning("start of delivery not recorded", metadata: ["error": "\(error)"])
+        }
     }
 
     /// Records the outcome of a line, however long the ledger takes: an unrecorded message would be sent
@@ -73,7 +88,7 @@ struct OutboxSender: Sendable {
         after outcome: SendingOutcome, _ prepared: PreparedSending, over channel: Int64, at now: Date,
         share: Double = .random(in: 0...1)
     ) -> [OutboxAct] {
-        let lines = prepared.messages.map(\.id)
+        let lines = prepared.content.lines
         switch outcome {
         case .sent: return lines.map { .tried($0, .sent) } + [.arrived(channel: channel)]
         case .delivered: return lines.map { .tried($0, .delivered) } + [.arrived(channel: channel)]
@@ -81,7 +96,7 @@ struct OutboxSender: Sendable {
             return lines.map { .tried($0, .failed) } + [.park(channel: channel, reason)]
         case .gone: return lines.map { .tried($0, .failed) } + [.remove(channel: channel)]
         case .failed(let reason, let retryAfter):
-            let tries = (prepared.messages.map(\.attempts).max() ?? 0) + 1
+            let tries = prepared.content.attempts + 1
             let next = Backoff.next(
                 after: tries, firstTry: prepared.firstTry ?? now, now: now, retryAfter: retryAfter,
                 share: share)

@@ -1,7 +1,7 @@
 package import Alerts
-import Allergens
+package import Allergens
 import Foundation
-import Geography
+package import People
 
 /// The public base URL of the service, for links in messages.
 package struct PublicAddress: Hashable, Sendable {
@@ -37,22 +37,24 @@ package struct PublicAddress: Hashable, Sendable {
     /// The page with a subscriber's channels.
     package var channels: String { base + "/channels" }
 
+    /// The page on which reminders are changed and stopped.
+    package var reminders: String { base + "/reminders" }
+
+    /// The page of the diary on a day, of the reader or of a person in their care.
+    package func diary(on day: CivilDate, of person: Person.ID?) -> String {
+        "\(base)/diary?day=\(day)" + (person.map { "&person=\($0.rawValue)" } ?? "")
+    }
+
+    /// The page on which a reminder is answered without signing in; a POST of the answer to it does the same.
+    package func answer(to reminder: OutgoingReminder) -> String {
+        "\(base)/v1/reminders/\(reminder.token)"
+    }
+
     /// Whether the address is reached through TLS.
     package var isSecure: Bool { base.hasPrefix("https:") }
 
     /// The map at an alert's public position, on the day that the alert is about.
-    package func map(of alert: Alert) -> String {
-        let place = alert.publicPosition
-        let (latitude, longitude) = (degrees(place.latitude), degrees(place.longitude))
-        let layer = alert.allergens.first?.rawValue ?? "overall"
-        let day = alert.finding.map { "/\($0.day)" } ?? ""
-        return "\(base)/#9/\(latitude)/\(longitude)/\(layer)\(day)"
-    }
-
-    /// Three decimals, as in the map's own links: about 100 metres.
-    private func degrees(_ value: Double) -> String {
-        value.formatted(.number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US_POSIX")))
-    }
+    package func map(of alert: Alert) -> String { base + MapLink(to: alert).path }
 
     /// The page on which the owner of an e-mail address confirms it.
     package func confirmation(of channel: Channel.ID, code: String) -> String {

@@ -1,4 +1,5 @@
 package import Alerts
+import Allergens
 package import Foundation
 import Localisation
 package import People
@@ -6,10 +7,14 @@ package import People
 /// Delivers messages to programs by HTTP POST: Standard Webhooks (standardwebhooks.com, version 1).
 package struct WebhookClient: ChannelClient {
     private let client: GuardedClient
+    private let address: PublicAddress
     private let now: @Sendable () -> Date
 
-    package init(client: GuardedClient, now: @escaping @Sendable () -> Date) {
+    package init(
+        client: GuardedClient, address: PublicAddress, now: @escaping @Sendable () -> Date
+    ) {
         self.client = client
+        self.address = address
         self.now = now
     }
 
@@ -23,6 +28,16 @@ package struct WebhookClient: ChannelClient {
             : "msg_\(first.alert.id.rawValue)_\(first.id)"
         let body = isDigest ? Self.digest(messages, at: present) : Self.body(first)
         return await post(body, as: id, to: channel, at: present)
+    }
+
+    package func carry(_ reminder: OutgoingReminder, over channel: Channel) async -> SendingOutcome {
+        let title = MessageCatalogue(reminder.language, reminder.tone).reminder(of: reminder.person).subject
+        let content = Due(
+            person: reminder.person?.id.rawValue, day: reminder.day.description, message: title,
+            diary: address.diary(on: reminder.day, of: reminder.person?.id),
+            answer: address.answer(to: reminder))
+        let body = Self.encoded(Event(type: "reminder.due", timestamp: reminder.due, data: content))
+        return await post(body, as: "msg_reminder_\(reminder.line)", to: channel, at: now())
     }
 
     package func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome {
@@ -78,6 +93,19 @@ package struct WebhookClient: ChannelClient {
 
     private struct Trial: Encodable {
         let message: String
+    }
+
+    /// A reminder of the diary.
+    private struct Due: Encodable {
+        var kind = "diary"
+        /// The person in care whom it is about; absent when that is the reader.
+        let person: String?
+        let day: String
+        let message: String
+        /// The page of the diary on that day.
+        let diary: String
+        /// Takes the answer by POST, without signing in.
+        let answer: String
     }
 
     private struct Digest: Encodable {

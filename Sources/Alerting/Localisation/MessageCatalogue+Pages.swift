@@ -4,6 +4,12 @@ package struct LinkText: Hashable, Sendable {
     package let body: String
     /// The button's label; `nil` when there is nothing left to do.
     package let button: String?
+
+    package init(title: String, body: String, button: String?) {
+        self.title = title
+        self.body = body
+        self.button = button
+    }
 }
 
 extension MessageCatalogue {

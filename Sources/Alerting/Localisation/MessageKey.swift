@@ -62,6 +62,9 @@ package enum MessageKey: Hashable, Sendable {
     case unsubscriptionButton, unsubscriptionQuestion, unsubscriptionDone, unsubscriptionFarewell
     case invalidLink, invalidLinkReason
     case unsubscription, details, testSubject, testBody
+    /// A reminder of the diary, and the page that its link opens.
+    case reminderTitle, reminderTitleOf, reminderBody, reminderEntry, reminderAnswers, reminderSettings
+    case reminderQuestion, reminderAnswer(Reminder.Answer), reminderPutOff, reminderEnded, reminderOver
     case event(Event), stationArea, reportArea, feedTitle, feedSubtitle
 
     /// A variable in a message.
@@ -84,7 +87,8 @@ package enum MessageKey: Hashable, Sendable {
         let words =
             Level.allCases.map(level) + Basis.allCases.map(basis) + ConcentrationUnit.allCases.map(unit)
             + Symptom.allCases.map(symptom) + Event.allCases.map(event)
-            + AirQualityCategory.allCases.map(airQuality) + AirQualityAdvice.allCases.map(airAdvice)
+            + Reminder.Answer.allCases.map(reminderAnswer) + AirQualityCategory.allCases.map(airQuality)
+            + AirQualityAdvice.allCases.map(airAdvice)
         let single: [MessageKey] = [
             headlineWithComment, value, reported(.reports), reported(.unsure), withdrawn, disowned,
             confirmed, symptoms,
@@ -94,7 +98,8 @@ package enum MessageKey: Hashable, Sendable {
             confirmationDone, confirmationThanks,
             unsubscriptionButton, unsubscriptionQuestion, unsubscriptionDone, unsubscriptionFarewell,
             invalidLink, invalidLinkReason, testSubject, testBody, stationArea, reportArea,
-            feedTitle, feedSubtitle,
+            feedTitle, feedSubtitle, reminderTitle, reminderTitleOf, reminderBody, reminderEntry,
+            reminderAnswers, reminderSettings, reminderQuestion, reminderPutOff, reminderEnded, reminderOver,
         ]
         let accounts = AccountMatter.allCases.flatMap { matter in
             AccountPart.allCases.filter { $0 != .link || matter.hasLink }.map { account(matter, $0) }
@@ -123,6 +128,7 @@ extension MessageKey {
         case .airQuality(let category): "airQuality.\(category.rawValue)"
         case .airAdvice(let advice): "airAdvice.\(advice.rawValue)"
         case .event(let event): "event.\(event.rawValue)"
+        case .reminderAnswer(let answer): "reminderAnswer.\(answer.rawValue)"
         default: "\(self)"
         }
     }
@@ -151,7 +157,11 @@ extension MessageKey {
         case .forPerson: [.person, .text]
         case .digestSubject: [.count, .day]
         case .digestIntroduction: [.count]
-        case .confirmationLink, .unsubscription, .details, .account(_, .link): [.link]
+        case .reminderTitleOf: [.person]
+        case .reminderPutOff: [.time]
+        case .confirmationLink, .unsubscription, .details, .account(_, .link), .reminderEntry,
+            .reminderAnswers, .reminderSettings:
+            [.link]
         case .account(_, .body): [.name]
         case .stationArea: [.station, .distance]
         case .reportArea: [.position]
@@ -161,7 +171,8 @@ extension MessageKey {
             .unsubscriptionButton, .unsubscriptionQuestion, .unsubscriptionDone, .unsubscriptionFarewell,
             .invalidLink, .invalidLinkReason,
             .confirmationSubject, .confirmationRequest, .confirmationOtherwise, .testSubject, .testBody,
-            .event, .feedTitle, .feedSubtitle, .account:
+            .event, .feedTitle, .feedSubtitle, .account, .reminderTitle, .reminderBody, .reminderQuestion,
+            .reminderAnswer, .reminderEnded, .reminderOver:
             []
         }
     }

@@ -1,12 +1,12 @@
 import API
 import Basemap
+import Caching
 import Geography
-import Synchronization
 
 /// Connects the routes to the basemap.
 struct BasemapService: BasemapTileSource {
     private let tiles: BasemapTiles?
-    private let gazetteer: Lazily<Gazetteer?>
+    private let gazetteer: Lazily<Gazetteer?, any Error>
     let background: Background?
 
     /// Reads the converted data.
@@ -61,25 +61,6 @@ struct BasemapService: BasemapTileSource {
             PlaceWire(
                 name: town.name, country: town.country, longitude: town.position.longitude,
                 latitude: town.position.latitude, population: town.population)
-        }
-    }
-}
-
-/// A value that is made on first use.
-///
-/// A failed attempt is repeated on the next use.
-private final class Lazily<Value: Sendable>: Sendable {
-    private let make: @Sendable () throws -> Value
-    private let made = Mutex<Value?>(nil)
-
-    init(_ make: @escaping @Sendable () throws -> Value) { self.make = make }
-
-    func value() throws -> Value {
-        try made.withLock { made in
-            if let made { return made }
-            let value = try make()
-            made = value
-            return value
         }
     }
 }

@@ -4,6 +4,7 @@ import Delivery
 import Foundation
 import HTTP
 import Pulling
+import Signing
 import Storage
 
 extension BreatheServer {
@@ -16,6 +17,8 @@ extension BreatheServer {
         /// Whether messages to the operators are mailed.
         let isMailed: Bool
         let uploads: UploadService
+        /// Signs alerts in CAP.
+        let signer: XMLSigner?
         let feeds: FeedOverview
         let basemap: BasemapService
         let health: HealthService
@@ -38,7 +41,7 @@ extension BreatheServer.Parts {
             .stations(
                 in: store, reviewedBy: store, tiles: maps, regions: store, feeds: feeds, in: environment),
             .regions(in: store, in: environment),
-            .alerts(in: store, in: environment),
+            .alerts(in: store, signedBy: signer, in: environment),
             .reports(
                 to: network.reports, moderation: store, persons: store, alerts: store, parts: store,
                 in: environment),
@@ -48,8 +51,8 @@ extension BreatheServer.Parts {
             .providers(
                 through: providers, signInService: signIn, authenticator: authenticator, in: environment),
             .privacy(
-                records: store, persons: store, profiles: store, fences: store, inbox: store,
-                channels: channels, messages: store, signInService: signIn,
+                records: store, persons: store, profiles: store, fences: store, diaries: store,
+                reminders: store, inbox: store, channels: channels, messages: store, signInService: signIn,
                 withdrawal: network.consents, in: environment),
             .profile(in: store, accounts: store, closing: closing, in: environment),
             .fences(
@@ -58,6 +61,8 @@ extension BreatheServer.Parts {
             .inbox(in: store, profiles: store, persons: store, live: network.feed, in: environment),
             .persons(in: store, closing: closing, in: environment),
             .welcome(in: store, in: environment),
+            .diary(in: store, profiles: store, fences: store, air: store, in: environment),
+            .reminders(in: store, profiles: store, in: environment),
             .channels(in: channels, in: environment),
             .readings(
                 to: uploads, review: store, decisions: network.readings,

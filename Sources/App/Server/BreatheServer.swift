@@ -65,10 +65,12 @@ package struct BreatheServer: Sendable {
                 logger: logger),
             channels: delivery.channels, isMailed: contactMail != nil,
             uploads: UploadService(
-                importer: Importer(network: network, now: now), plain: plain, feeds: configuration.feeds),
-            feeds: feeds.overview, basemap: basemap,
+                importer: Importer(network: network, now: now), plain: plain, feeds: configuration.feeds,
+                documentLimit: configuration.documentLimit),
+            signer: try configuration.alertSigning.signer(), feeds: feeds.overview, basemap: basemap,
             health: HealthService(
-                network: network, registry: registry, outbox: delivery.outbox, feeds: feeds.overview,
+                network: network, registry: registry, outbox: delivery.outbox,
+                reminders: delivery.reminders, feeds: feeds.overview,
                 slots: slots),
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now), now: now
         )
@@ -169,6 +171,7 @@ struct HealthService: Health {
     let network: Network
     let registry: PrometheusRegistry
     let outbox: Outbox
+    let reminders: Outbox
     let feeds: FeedOverview
     let slots: ConnectionLimiter
 
@@ -182,6 +185,7 @@ struct HealthService: Health {
     private func exposition() async throws -> String {
         let live = network.hub.counts
         let sending = outbox.counts
+        let reminding = reminders.counts
         var gauges = [("http_connections_open", slots.open), ("live_streams_open", live.open)]
         // The metrics are needed most when the store fails, so what only the store knows is left out then.
         if let queued = try? await network.store.queueLength() {
@@ -196,7 +200,10 @@ struct HealthService: Health {
                 ("deliveries_sent_total", sending.sent), ("deliveries_delivered_total", sending.delivered),
                 ("deliveries_failed_total", sending.failed), ("deliveries_retried_total", sending.retries),
                 ("deliveries_dropped_total", sending.dropped), ("channels_refused_total", sending.refused),
-                ("outbox_ledger_failures_total", sending.ledgerFailures),
+                ("outbox_ledger_failures_total", sending.ledgerFailures + reminding.ledgerFailures),
+                ("reminders_sent_total", reminding.sent), ("reminders_delivered_total", reminding.delivered),
+                ("reminders_failed_total", reminding.failed), ("reminders_retried_total", reminding.retries),
+                ("reminders_dropped_total", reminding.dropped),
             ]) + network.store.health.exposition
             + PrometheusRegistry.exposition(of: (try? await feeds.health()) ?? [])
     }

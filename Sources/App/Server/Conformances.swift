@@ -19,7 +19,7 @@ import Storage
 extension SQLiteStore: StationStore, StationReviewStore, RegionStore, PublicAlertStore, OwnPartStore,
     ModerationQueue,
     ProfileStore, InboxStore, PersonStore, AccountStore, OwnFenceStore, PersonalRecords, MessageStore,
-    AnswerStore
+    AnswerStore, DiaryStore, MeasuredAirSource, ReminderStore
 {}
 
 extension SQLiteStore: DayValueSource, InquiryStore, AlertPreviewStore, StationSource, StandingAlertSource,
@@ -27,6 +27,7 @@ extension SQLiteStore: DayValueSource, InquiryStore, AlertPreviewStore, StationS
     ConsentedDataStore, SessionStore
 {}
 
+extension ReminderLedger: OutboxStore {}
 extension SQLiteLoginStore: LoginStore {}
 extension AccountMailer: AccountMailing {}
 extension Authenticator: Authenticating {}

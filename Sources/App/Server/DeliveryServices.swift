@@ -4,10 +4,14 @@ import HTTP
 import Logging
 import Mail
 import ServiceLifecycle
+import Storage
 
 /// The services that send messages over subscribers' channels.
 struct DeliveryServices: Service {
+    /// Sends alerts.
     let outbox: Outbox
+    /// Sends reminders of the diary.
+    let reminders: Outbox
     let channels: ChannelService
     /// Sends mail about accounts, if there is a gateway.
     let mailer: AccountMailer?
@@ -27,7 +31,7 @@ struct DeliveryServices: Service {
         let address = configuration.publicAddress ?? .relative
         mailer = try AccountMailer(configuration, address: address, now: now)
         let clients = ChannelService.Clients(
-            webhook: WebhookClient(client: client, now: now),
+            webhook: WebhookClient(client: client, address: address, now: now),
             push: PushClient(
                 client: client, vapid: vapid, revisions: network.store, address: address, now: now),
             email: try EmailClient(configuration, address: address, now: now))
@@ -37,10 +41,17 @@ struct DeliveryServices: Service {
         outbox = Outbox(
             ledger: network.store, clients: clients.all, wakeSignal: network.followers.outbox, now: now,
             logger: logger)
+        reminders = Outbox(
+            ledger: ReminderLedger(network.store, started: now()), clients: clients.all,
+            wakeSignal: network.followers.reminders, now: now, logger: logger)
     }
 
     func run() async throws {
-        try await outbox.run()
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await outbox.run() }
+            group.addTask { try await reminders.run() }
+            try await group.waitForAll()
+        }
         await client.shutDown()
     }
 }

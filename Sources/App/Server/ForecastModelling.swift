@@ -38,7 +38,7 @@ package struct ForecastModelling {
     /// It does nothing unless a reading has arrived or a new hour has begun, in which a new day may begin
     /// somewhere.
     ///
-    /// - Returns: The number of new or changed forecasts, and of days that lost some.
+    /// - Returns: The number of forecasts that are new, changed or withdrawn.
     /// - Throws: Errors of the store. Then the next run starts over.
     @discardableResult
     package mutating func catchUp(at now: Date) async throws -> Int {
@@ -86,7 +86,10 @@ package struct ForecastModelling {
             }
         }
         let withdrawn = try await withdraw(allergen, except: forecasts, stations: stations, at: now)
-        return try await keep(forecasts, of: allergen, at: now) + withdrawn
+        let kept = try await keep(forecasts, of: allergen, at: now)
+        let changed = withdrawn.merging(kept) { $0.union($1) }
+        try await network.forecasts.correct(changed, of: allergen.id, at: now)
+        return changed.values.reduce(0) { $0 + $1.count }
     }
 
     /// Withdraws forecasts that are no longer valid, because readings were withdrawn or a station fell
@@ -95,7 +98,7 @@ package struct ForecastModelling {
     /// Past forecasts of stations that are still forecast remain, for comparison with late readings.
     private func withdraw(
         _ allergen: Allergen, except forecasts: [ModelledForecast], stations: [Station], at now: Date
-    ) async throws -> Int {
+    ) async throws -> [Station.ID: Set<CivilDate>] {
         // West of Greenwich, the day in UTC may be tomorrow.
         let first = CivilDate(at: now, in: .gmt).adding(days: -1)
         let zones = Dictionary(stations.map { ($0.id, $0.timeZone) }) { first, _ in first }
@@ -108,9 +111,8 @@ package struct ForecastModelling {
                 past = past.adding(days: 1)
             }
         }
-        let days = try await network.store.withdrawModelledForecasts(
+        return try await network.store.withdrawModelledForecasts(
             of: allergen.id, from: first, except: expected)
-        return days.count
     }
 
     /// Returns the days to forecast at a station.
@@ -140,19 +142,21 @@ package struct ForecastModelling {
         return made
     }
 
-    private func keep(_ forecasts: [ModelledForecast], of allergen: Allergen, at now: Date) async throws
-        -> Int
-    {
+    /// Stores forecasts, and returns the days of each station where one is new or different.
+    private func keep(
+        _ forecasts: [ModelledForecast], of allergen: Allergen, at now: Date
+    ) async throws -> [Station.ID: Set<CivilDate>] {
         let reach = max(
             FenceValue.reach,
             MapFieldSampler().field(of: allergen, on: CivilDate(at: now, in: .gmt), among: []).reach)
-        var count = 0
+        var changed: [Station.ID: Set<CivilDate>] = [:]
         for start in stride(from: 0, to: forecasts.count, by: Self.batch) {
             let part = Array(forecasts[start..<min(start + Self.batch, forecasts.count)])
-            let changed = try await network.store.keep(part, reach: reach, at: now)
-            count += changed.count
+            for forecast in try await network.store.keep(part, reach: reach, at: now) {
+                changed[forecast.station, default: []].insert(forecast.day)
+            }
         }
-        return count
+        return changed
     }
 
     private mutating func tidy(on today: CivilDate) async throws {

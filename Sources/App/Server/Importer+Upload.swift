@@ -1,4 +1,5 @@
 import Alerting
+import Alerts
 package import Feeds
 import Foundation
 package import Observations
@@ -16,6 +17,8 @@ extension Importer {
         package var isAtomic = false
         /// Whether the sender vouches for every value.
         package var isConfirmed = false
+        /// Describes the whole upload, to be logged in the transaction of its last readings.
+        var closing: (@Sendable (IntakeTally) throws -> (UploadRecord, UploadReplay?))?
 
         package init(
             for station: Station.ID, by submitter: Submitter, isTrial: Bool = false, isAtomic: Bool = false,
@@ -68,9 +71,9 @@ extension Importer {
 
     /// Reads an upload of a station's operator, chunk by chunk.
     ///
-    /// Each batch is committed separately, so that memory does not grow with the file. A file within one
-    /// batch is one transaction. If the sender disconnects, committed batches remain, and a repeated upload
-    /// finds them unchanged.
+    /// Each batch is committed separately, so that memory does not grow with the file; the last one together
+    /// with the record of the upload and its answer. A file within one batch is one transaction. If the sender
+    /// disconnects, what came remains, and a repeated upload finds it unchanged.
     ///
     /// - Parameters:
     ///   - feed: The definition of its format.
@@ -122,7 +125,13 @@ extension Importer {
     ) async throws -> IntakeTally {
         var run = try UploadRun(importer: self, wishes: wishes)
         do {
-            try await read(&run)
+            do {
+                try await read(&run)
+            } catch  where !(error is KeepingError) {
+                // What came before is kept, as it would have been had more followed.
+                try? await run.keepRest()
+                throw error
+            }
             return try await run.finish()
         } catch let failure as FeedFailure {
             throw Abandonment(reason: .unreadable(failure), tally: run.tally)
@@ -148,6 +157,8 @@ private struct UploadRun {
     private(set) var tally = IntakeTally()
     /// The values of an atomic upload, held until all have been read.
     private var held: Submission
+    /// The last part so far of another one, held because the end of the upload is logged with its last part.
+    private var rest: Submission?
     /// The dry run, if nothing is to be stored.
     private let dryRun: ReadingDryRun?
 
@@ -164,7 +175,10 @@ private struct UploadRun {
             var batch = batch
             batch.agree(to: held)
             // A document is one batch, however long it is.
-            for part in batch.parts(of: importer.uploadBatch) { try await keep(part) }
+            for part in batch.parts(of: importer.uploadBatch) {
+                try await keepRest()
+                rest = part
+            }
             return
         }
         // Nothing will be stored any more. The rest is read only to report further errors.
@@ -175,20 +189,36 @@ private struct UploadRun {
     }
 
     mutating func finish() async throws -> IntakeTally {
-        guard wishes.isAtomic else { return tally }
-        guard tally.rejectedCount == 0
+        guard !wishes.isAtomic || tally.rejectedCount == 0
         else { throw Importer.Abandonment(reason: .incomplete, tally: tally) }
-        try await keep(held)
+        let before = tally
+        try await keep(rest ?? held) { [wishes] kept, transaction in
+            guard let closing = wishes.closing else { return }
+            var tally = before
+            tally.add(kept)
+            let (record, replay) = try closing(tally)
+            try transaction.log(record, replay: replay)
+        }
         return tally
     }
 
-    private mutating func keep(_ submission: Submission) async throws {
+    /// Keeps the part that is held.
+    mutating func keepRest() async throws {
+        guard let rest else { return }
+        self.rest = nil
+        try await keep(rest)
+    }
+
+    private mutating func keep(
+        _ submission: Submission, closing: ReadingService.Closing? = nil
+    ) async throws {
         do {
             let kept =
                 if let dryRun {
                     try await dryRun.keep(submission, at: importer.now())
                 } else {
-                    try await importer.network.readings.keep(submission, at: importer.now())
+                    try await importer.network.readings.keep(
+                        submission, at: importer.now(), closing: closing)
                 }
             tally.add(kept)
         } catch {

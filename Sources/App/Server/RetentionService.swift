@@ -32,6 +32,8 @@ struct RetentionService: Service {
                     "removed what may not be kept any longer",
                     metadata: ["kind": "\(kind.rawValue)", "count": "\(count)"])
             }
+        } catch is CancellationError {
+            // The service stops, and the first run after its start finds the same records.
         } catch {
             // An import may have locked the database. The next run finds the same records.
             logger.warning("old records not removed", metadata: ["error": "\(error)"])

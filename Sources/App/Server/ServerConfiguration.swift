@@ -5,6 +5,7 @@ import Authentication
 import Configuration
 package import Delivery
 package import Federation
+import Feeds
 package import Foundation
 package import HTTP
 package import Logging
@@ -26,6 +27,8 @@ package struct ServerConfiguration: Sendable {
         case publicURL = "public-url"
         case alertSender = "alert-sender"
         case alertContact = "alert-contact"
+        case alertKey = "alert-key"
+        case alertCertificate = "alert-certificate"
         case contact
         case logLevel = "log-level"
         case addressRate = "address-rate"
@@ -34,6 +37,7 @@ package struct ServerConfiguration: Sendable {
         case tlsCertificate = "tls-certificate"
         case tlsKey = "tls-key"
         case connections
+        case documentLimit = "document-limit"
         case addressConnections = "address-connections"
         case outboundAllow = "outbound-allow"
         case outboundAuthorities = "outbound-ca"
@@ -85,6 +89,8 @@ package struct ServerConfiguration: Sendable {
     package var alertSender: String?
     /// Whom to ask about an alert, in words for people.
     package var alertContact: String?
+    /// How alerts in CAP are signed: by default not at all.
+    package var alertSigning = AlertSigning()
     /// Who has a mail of what people write to those who run the service.
     package var contact: MailAddress?
     package var logLevel = Logger.Level.info
@@ -92,6 +98,8 @@ package struct ServerConfiguration: Sendable {
     package var rates = RequestRates()
     /// Proxies that say truly whom they were called by: by default those of this machine.
     package var trustedProxies = NetworkList.machine
+    /// The bytes of an upload that is held in memory as a whole, inflated.
+    package var documentLimit = MemoryLimit.current.documentBytes
     /// How connections are taken: by default without TLS.
     package var transport = TransportConfiguration()
     /// Where messages and the requests of feeds may go beside public addresses: by default nowhere.
@@ -175,6 +183,7 @@ package struct ServerConfiguration: Sendable {
             }
         }
         try transport.check()
+        try alertSigning.check()
     }
 
     private static func values(_ layer: [Key: String]) -> [AbsoluteConfigKey: ConfigValue] {

@@ -32,6 +32,20 @@ extension Setting {
             return true
         },
         Setting(
+            .alertKey, "The private key that alerts in CAP are signed with; needs `alert-certificate`.",
+            allowed: "a file in PEM", usual: .words("no signature")
+        ) {
+            $0.alertSigning.key = URL(filePath: $1)
+            return true
+        },
+        Setting(
+            .alertCertificate, "The certificate of `alert-key`, which signed alerts name.",
+            allowed: "a file in PEM", usual: .words("no signature")
+        ) {
+            $0.alertSigning.certificate = URL(filePath: $1)
+            return true
+        },
+        Setting(
             .contact, "The address that gets the messages that people write to the operator.",
             allowed: "an e-mail address", usual: .words("none")
         ) {

@@ -23,6 +23,16 @@ extension Setting {
             return true
         },
         Setting(
+            .documentLimit,
+            "How large a document of readings may be; it takes many times as much memory.",
+            allowed: "a whole number of MiB from 1 to 64",
+            usual: .words("64, or what fits into the memory of the container")
+        ) {
+            guard let size = Int($1), (1...64).contains(size) else { return false }
+            $0.documentLimit = size << 20
+            return true
+        },
+        Setting(
             .trustedProxies, "Proxies whose word counts for where a request comes from, separated by commas.",
             allowed: "a list of addresses and networks such as 10.1.0.0/16", usual: .words("this machine")
         ) {

@@ -2,8 +2,8 @@ import Alerts
 import Delivery
 import Maps
 
-/// What follows every commit: the fields and markers of the map, the open streams, the outbox and the mailer of
-/// messages.
+/// What follows every commit: the fields and markers of the map, the open streams, the outboxes and the
+/// mailer of messages.
 struct StoreFollowers: ChangeObserver {
     let fields: FieldCache
     let alerts: AlertMarkerCache
@@ -11,6 +11,8 @@ struct StoreFollowers: ChangeObserver {
     let hub: LiveHub
     /// Wakes the outbox.
     let outbox = WakeSignal()
+    /// Wakes the outbox of reminders.
+    let reminders = WakeSignal()
     /// Wakes the mailer of messages to the operators.
     let messages = WakeSignal()
 
@@ -20,12 +22,14 @@ struct StoreFollowers: ChangeObserver {
         if changes.ledgerGrew { wakeLedger() }
         for account in changes.accounts { hub.close(account) }
         if changes.messageWaits { messages.wake() }
+        if changes.remindersChanged { reminders.wake() }
     }
 
     /// Updates everything after another process has written to the database.
     func noteForeignWrite() {
         fields.noteEverything()
         wakeLedger()
+        reminders.wake()
     }
 
     private func wakeLedger() {

@@ -12,6 +12,8 @@ struct UploadService: UploadIntake {
     let plain: FeedDefinition
     /// The folder of the feed definitions.
     let feeds: URL
+    /// The bytes of a document that is held in memory as a whole, inflated.
+    var documentLimit = FeedLimits.documentBytes
 
     private var store: SQLiteStore { importer.network.store }
 
@@ -23,18 +25,14 @@ struct UploadService: UploadIntake {
         let definition = try definition(for: upload)
         let begun = importer.now()
         do {
-            let tally = try await tally(of: upload, by: definition)
-            let answer = UploadAnswer(tally, dryRun: upload.isTrial)
-            try await log(upload, begun: begun, tally, failure: nil, answer: answer)
-            return answer
+            let tally = try await tally(of: upload, by: definition, begun: begun)
+            return UploadAnswer(tally, dryRun: upload.isTrial)
         } catch let abandonment as Importer.Abandonment {
             let refusal = UploadRefusal(abandonment, isTrial: upload.isTrial)
-            try await log(
-                upload, begun: begun, abandonment.tally, failure: refusal.sentence, answer: nil)
+            try await log(upload, begun: begun, abandonment.tally, failure: refusal.sentence)
             throw refusal
         } catch let interruption as Importer.Interruption {
-            try await log(
-                upload, begun: begun, interruption.tally, failure: interruption.sentence, answer: nil)
+            try await log(upload, begun: begun, interruption.tally, failure: interruption.sentence)
             throw interruption.cause
         }
     }
@@ -52,11 +50,19 @@ struct UploadService: UploadIntake {
     }
 
     private func tally(
-        of upload: Upload, by definition: FeedDefinition
+        of upload: Upload, by definition: FeedDefinition, begun: Date
     ) async throws -> IntakeTally {
-        let wishes = Importer.Wishes(
+        var wishes = Importer.Wishes(
             for: upload.station, by: .key(upload.credential), isTrial: upload.isTrial,
             isAtomic: upload.isAtomic, isConfirmed: upload.isConfirmed)
+        wishes.closing = { tally in
+            let replay = try upload.idempotencyKey.map { key in
+                UploadReplay(
+                    key: key, fingerprint: upload.body.fingerprint,
+                    answer: try Self.encoder.encode(UploadAnswer(tally, dryRun: false)))
+            }
+            return (try record(of: upload, begun: begun, tally, failure: nil), replay)
+        }
         switch upload.format {
         case .csv where definition.form == "csv":
             return try await importer.importUpload(feed: definition, wishes) {
@@ -86,7 +92,11 @@ struct UploadService: UploadIntake {
             return try await importer.network.documents.withSlot(for: upload.station) {
                 let end = importer.now().addingTimeInterval(Self.longestHold)
                 return try await read { act in
+                    var held = 0
                     try await upload.body.forEachChunk { chunk in
+                        held += chunk.count
+                        guard held <= documentLimit
+                        else { throw UploadRefusal.tooLargeToHold(limit: documentLimit) }
                         guard importer.now() < end else { throw UploadRefusal.tooSlow }
                         try await act(chunk)
                     }
@@ -97,26 +107,23 @@ struct UploadService: UploadIntake {
         }
     }
 
-    /// Records the outcome of an upload.
+    /// Records why an upload failed.
     ///
     /// A dry run leaves no record.
-    private func log(
-        _ upload: Upload, begun: Date, _ tally: IntakeTally, failure: String?, answer: UploadAnswer?
-    ) async throws {
+    private func log(_ upload: Upload, begun: Date, _ tally: IntakeTally, failure: String) async throws {
         guard !upload.isTrial else { return }
-        var replay: UploadReplay?
-        if let key = upload.idempotencyKey, let answer {
-            replay = UploadReplay(
-                key: key, fingerprint: upload.body.fingerprint, answer: try Self.encoder.encode(answer))
-        }
-        let rejected = Array(tally.rejected.prefix(UploadRecord.keptRows))
-        try await store.log(
-            UploadRecord(
-                station: upload.station, credential: upload.credential,
-                feed: upload.feed ?? (upload.format == .json ? "json" : plain.name), begun: begun,
-                ended: importer.now(), bytes: upload.body.bytes,
-                tally: tally, rejectedRows: try Self.encoder.encode(rejected),
-                failure: failure), replay: replay)
+        try await store.log(try record(of: upload, begun: begun, tally, failure: failure))
+    }
+
+    private func record(
+        of upload: Upload, begun: Date, _ tally: IntakeTally, failure: String?
+    ) throws -> UploadRecord {
+        UploadRecord(
+            station: upload.station, credential: upload.credential,
+            feed: upload.feed ?? (upload.format == .json ? "json" : plain.name), begun: begun,
+            ended: importer.now(), bytes: upload.body.bytes, tally: tally,
+            rejectedRows: try Self.encoder.encode(Array(tally.rejected.prefix(UploadRecord.keptRows))),
+            failure: failure)
     }
 
     /// Encodes responses like the routes do, so that a replayed one has the same bytes.
@@ -144,6 +151,7 @@ extension UploadRefusal {
         case .unreadable(let sentence), .unknownFeed(let sentence): sentence
         case .incomplete: "Rows were rejected, so nothing was kept."
         case .tooLargeForAtomic(let limit): "An atomic upload has at most \(limit) values."
+        case .tooLargeToHold(let limit): "A document has at most \(limit >> 20) MiB here."
         case .busy: "Other documents were being read."
         case .tooSlow: "The body came too slowly for a document that others wait for."
         }

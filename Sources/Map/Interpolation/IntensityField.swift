@@ -56,6 +56,18 @@ package struct IntensityField: Sendable {
         }
     }
 
+    /// The sample of a station; `nil` if it has none.
+    package func sample(of station: Station.ID) -> DayValue? {
+        var range = samples.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            let found = samples[middle].station
+            if found == station { return samples[middle] }
+            range = found < station ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return nil
+    }
+
     /// The samples that can influence a point of the box, by station; correct across the antimeridian and the
     /// poles.
     ///

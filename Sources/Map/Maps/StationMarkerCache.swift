@@ -39,6 +39,9 @@ package final class StationMarkerCache: Sendable {
     private let fields: FieldCache
     private let taxonomy: Taxonomy
     private let flights = SingleFlight<Flight, Marks>()
+    /// The levels found last: of three days each, for a few selections; each holds on to its fields.
+    private let highest = Mutex<[Subject: StationHighs]>([:])
+    private static let highestCapacity = 12
     private let held = Mutex<(marks: [Subject: Marks], version: Int)>(([:], 0))
 
     package init(stations: any StationSource, fields: FieldCache, taxonomy: Taxonomy) {
@@ -82,9 +85,9 @@ package final class StationMarkerCache: Sendable {
 
     private func markers(of subject: Subject) async throws -> [StationMarker] {
         let day = subject.day
-        let yesterday = try await highest(of: subject, on: day.adding(days: -1))
-        let today = try await highest(of: subject, on: day)
-        let tomorrow = try await highest(of: subject, on: day.adding(days: 1))
+        let yesterday = try await highs(of: subject, on: day.adding(days: -1))
+        let today = try await highs(of: subject, on: day)
+        let tomorrow = try await highs(of: subject, on: day.adding(days: 1))
         return try await stations.stations().map { station in
             StationMarker(
                 station: station.id, name: station.name, position: station.position,
@@ -94,48 +97,24 @@ package final class StationMarkerCache: Sendable {
         }
     }
 
-    /// A station's highest value.
-    private struct Highest {
-        let mark: StationMarker.Mark
-        let index: Double
-
-        /// The mark, unless it is carried over from an older reading: beside a pin only a day's own value is
-        /// shown.
-        var ofItsDay: StationMarker.Mark? { mark.basis == .carried ? nil : mark }
-
-        func exceeds(_ other: Highest?) -> Bool {
-            guard let other else { return true }
-            return (mark.level.rank, index) > (other.mark.level.rank, other.index)
-        }
-    }
-
-    /// The highest level of any allergen on a day, for each station.
-    ///
-    /// A value of the day itself takes precedence over one carried over from an earlier day.
-    private func highest(of subject: Subject, on day: CivilDate) async throws -> [Station.ID: Highest] {
-        var fresh: [Station.ID: Highest] = [:]
-        var carried: [Station.ID: Highest] = [:]
+    /// The highest levels on a day, from those that were found last.
+    private func highs(of subject: Subject, on day: CivilDate) async throws -> StationHighs {
+        let key = Subject(allergens: subject.allergens, day: day, today: subject.today)
+        let content: FieldCache.Content = day > subject.today ? .forecasts : .readings
+        var current: [IntensityField] = []
         for allergen in subject.allergens {
-            let content: FieldCache.Content = day > subject.today ? .forecasts : .readings
-            guard let field = try await fields.field(of: allergen, on: day, content: content) else {
-                continue
-            }
-            for sample in field.samples {
-                let basis: StationMarker.Mark.Basis =
-                    switch content {
-                    case .forecasts: sample.interval == nil ? .forecast : .modelled
-                    case .readings: sample.day == day ? .measured : .carried
-                    }
-                let found = Highest(
-                    mark: StationMarker.Mark(level: field.bounds.level(of: sample.value), basis: basis),
-                    index: field.bounds.index(of: sample.value))
-                if basis == .carried {
-                    if found.exceeds(carried[sample.station]) { carried[sample.station] = found }
-                } else if found.exceeds(fresh[sample.station]) {
-                    fresh[sample.station] = found
-                }
+            if let field = try await fields.field(of: allergen, on: day, content: content) {
+                current.append(field)
             }
         }
-        return fresh.merging(carried) { fresh, _ in fresh }
+        let known = highest.withLock { $0[key] }
+        let renewed = known?.renewed(with: current) ?? StationHighs(current, of: content)
+        highest.withLock { highest in
+            if highest[key] == nil, highest.count >= Self.highestCapacity, let victim = highest.keys.first {
+                highest.removeValue(forKey: victim)
+            }
+            highest[key] = renewed
+        }
+        return renewed
     }
 }

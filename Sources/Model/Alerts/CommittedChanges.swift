@@ -13,10 +13,15 @@ package struct CommittedChanges: Hashable, Sendable {
     package var accounts: Set<Account.ID> = []
     /// Whether a message waits to be mailed to the operators.
     package var messageWaits = false
+    /// Whether reminders may be due sooner than before.
+    package var remindersChanged = false
 
-    package init(accounts: Set<Account.ID> = [], messageWaits: Bool = false) {
+    package init(
+        accounts: Set<Account.ID> = [], messageWaits: Bool = false, remindersChanged: Bool = false
+    ) {
         self.accounts = accounts
         self.messageWaits = messageWaits
+        self.remindersChanged = remindersChanged
     }
 
     package var isEmpty: Bool { self == CommittedChanges() }

@@ -16,6 +16,8 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
     case damaged
     /// The file is no longer in its place.
     case moved
+    /// The data keys cannot be read any more, so nothing about people can be sealed.
+    case keys
     /// Another process has held the file for too long.
     case busy
 
@@ -23,7 +25,7 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
     package var suspendsWrites: Bool {
         switch self {
         case .unsynced, .damaged, .moved: true
-        case .full, .readOnly, .unopenable, .inputOutput, .busy: false
+        case .full, .readOnly, .unopenable, .inputOutput, .keys, .busy: false
         }
     }
 
@@ -38,6 +40,7 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
         case .unsynced: "look at the kernel's log; the service reopens and checks the file by itself"
         case .damaged: "stop the service, keep the files, and restore a backup with breathe restore"
         case .moved: "put the file back with its log, or restart the service if another is to take its place"
+        case .keys: "put the file of the data keys back, or let only the service read it"
         case .busy: "end the other process that writes to the database"
         }
     }

@@ -68,6 +68,9 @@ package protocol ReadingTransaction: StationTransaction {
     ///
     /// Of two forecasts for the same day, the one made later counts.
     func keep(_ forecast: Forecast, received: Date) throws -> Keeping
+
+    /// Logs the outcome of an upload, and stores its answer for repetitions.
+    func log(_ upload: UploadRecord, replay: UploadReplay?) throws
 }
 
 /// Adds and ends alerts and notifies those concerned, inside a transaction.

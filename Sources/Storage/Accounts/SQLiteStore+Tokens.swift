@@ -9,8 +9,8 @@ extension SQLiteStore {
     package func addToken(_ credential: Credential, label: String?, at now: Date) async throws {
         guard case .account(let account) = credential.principal
         else { preconditionFailure("a token is an account's") }
-        let sealed = try TokenLabel.sealed(label, of: credential.id, cipher.keys)
-        try await pool.write { database in
+        try await pool.write { [cipher] database in
+            let sealed = try TokenLabel.sealed(label, of: credential.id, cipher.keys)
             let count = try SQLRequest<Int>(
                 literal: """
                     SELECT count(*) FROM credential

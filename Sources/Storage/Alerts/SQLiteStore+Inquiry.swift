@@ -19,7 +19,7 @@ extension SQLiteStore {
                     """
             ).fetchAll(database).map { row in
                 LedgerTally(
-                    channel: Channel.Kind(ledger: row), state: DeliveryState(ledger: row),
+                    channel: Channel.Kind(ledger: row), state: DeliveryState(line: row),
                     reason: row["reason"],
                     count: row["lines"])
             }
@@ -45,7 +45,7 @@ extension SQLiteStore {
                 LedgerLine(
                     account: try OwnerLabel.name(in: row, cipher), owner: OwnerLabel.owner(in: row),
                     channel: Channel.Kind(ledger: row),
-                    state: DeliveryState(ledger: row),
+                    state: DeliveryState(line: row),
                     reason: row["reason"], attempts: row["attempts"], created: Date(stored: row["created"]),
                     updated: Date(stored: row["updated"]),
                     due: (row["due"] as Int64?).map(Date.init(stored:)),
@@ -157,13 +157,5 @@ extension Channel.Kind {
         let text: String? = row["kind"]
         guard let kind = text.flatMap(Channel.Kind.init(rawValue:)) else { return nil }
         self = kind
-    }
-}
-
-extension DeliveryState {
-    fileprivate init(ledger row: Row) {
-        guard let state = DeliveryState(rawValue: row["state"])
-        else { preconditionFailure("the store holds a line in a state that does not exist") }
-        self = state
     }
 }

@@ -87,7 +87,7 @@ struct OutgoingPolicy {
                     SELECT 1 FROM lineage
                     JOIN delivery ON delivery.alert = lineage.number AND delivery.channel = \(channel)
                         AND delivery.account = (SELECT account FROM delivery WHERE id = \(message.id))
-                    WHERE delivery.attempts > 0)
+                    WHERE delivery.tried IS NOT NULL)
                 """, cached: true
         ).fetchOne(database) ?? false
     }

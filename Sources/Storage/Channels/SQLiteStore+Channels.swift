@@ -164,11 +164,8 @@ extension SQLiteStore {
 
     /// Gives up the queue of a channel.
     static func dropQueue(of channel: Int64, because end: QueueEnd, in database: Database) throws {
-        try database.execute(
-            literal: """
-                UPDATE delivery SET state = 'expired', reason = \(end.rawValue), due = NULL
-                WHERE channel = \(channel) AND state = 'queued'
-                """)
+        try WaitingLines.giveUp(
+            where: "channel = \(channel)", as: .expired, because: end.rawValue, at: nil, in: database)
     }
 }
 

@@ -25,7 +25,7 @@ extension SQLiteStore {
                 count += 1
             }
             let runs = try order.compactMap { channel in
-                try Self.run(over: channel, lines: lines[channel] ?? [], cipher, in: database)
+                try Self.run(over: channel, lines: lines[channel] ?? [], rhythm: nil, cipher, in: database)
             }
             return OutboxClaim(
                 runs: runs, isFull: count == limit, nextDue: try Self.nextDue(after: now, in: database))
@@ -47,8 +47,10 @@ extension SQLiteStore {
         ).fetchOne(database).flatMap(\.self).map(Date.init(stored:))
     }
 
-    private static func run(
-        over channel: Int64, lines: [Int64], _ cipher: RowCipher, in database: Database
+    /// The run of a channel that is active, in its own rhythm unless another one is given.
+    static func run(
+        over channel: Int64, lines: [Int64], rhythm: Channel.Rhythm?, _ cipher: RowCipher,
+        in database: Database
     ) throws -> OutboxRun? {
         let row = try SQLRequest<Row>(
             literal: """
@@ -56,7 +58,7 @@ extension SQLiteStore {
                 """, cached: true
         ).fetchOne(database)
         guard let row, let kind = Channel.Kind(rawValue: row["kind"]) else { return nil }
-        let isDigest = row["rhythm"] == Channel.Rhythm.digest.rawValue
+        let isDigest = (rhythm?.rawValue ?? row["rhythm"]) == Channel.Rhythm.digest.rawValue
         return OutboxRun(
             channel: channel, kind: kind, host: try host(of: row, kind, cipher), isDigest: isDigest,
             // A digest takes all lines that are due, whichever comes first.
@@ -96,7 +98,7 @@ extension SQLiteStore {
             }
             let tries: [Int64] = rows.compactMap { $0["tried"] }
             return PreparedSending(
-                channel: channel, messages: messages, firstTry: tries.min().map(Date.init(stored:)),
+                channel: channel, content: .alerts(messages), firstTry: tries.min().map(Date.init(stored:)),
                 acts: acts)
         }
     }

@@ -6,7 +6,8 @@ import GRDB
 extension SQLiteStore {
     /// Records the outcomes of sending, in one transaction.
     ///
-    /// A line that no longer waits, because its account or channel is gone, stays as it is.
+    /// A line that no longer waits, because its account or channel is gone, stays as it is, unless it was given up
+    /// while its message was under way.
     package func record(_ acts: [OutboxAct], at now: Date) async throws {
         try await pool.write { database in
             for act in acts { try Self.record(act, at: now, in: database) }
@@ -15,19 +16,31 @@ extension SQLiteStore {
 
     private static func record(_ act: OutboxAct, at now: Date, in database: Database) throws {
         switch act {
+        case .arrived, .failing, .park, .remove: try recordOfChannel(act, at: now, in: database)
+        case .begun(let line):
+            try update(
+                "reason = '\(WaitingLines.underWay)', tried = ifnull(tried, ?2)", of: line, [now.stored],
+                in: database)
         case .tried(let line, let state):
             try update(
-                """
-                state = ?2, reason = NULL, due = NULL, attempts = attempts + 1, tried = ifnull(tried, ?3), updated = ?3
-                """, of: line, [state.rawValue, now.stored], in: database)
+                "state = ?2, reason = NULL, due = NULL, attempts = attempts + 1, updated = ?3", of: line,
+                [state.rawValue, now.stored], in: database)
         case .dropped(let line, let state, let reason):
-            try update(
-                "state = ?2, updated = ?3, reason = ?4, due = NULL", of: line,
-                [state.rawValue, now.stored, reason], in: database)
+            try WaitingLines.giveUp(
+                where: "id = \(line)", as: state, because: reason, at: now, in: database)
         case .again(let line, let due):
             try update(
-                "due = ?2, attempts = attempts + 1, tried = ifnull(tried, ?3), updated = ?3", of: line,
-                [due.stored, now.stored], in: database)
+                """
+                reason = CASE state WHEN 'queued' THEN NULL ELSE ?4 END, due = CASE state WHEN 'queued' THEN ?2 END,
+                attempts = attempts + 1, updated = ?3
+                """, of: line, [due.stored, now.stored, OutgoingPolicy.Objection.over.reason], in: database)
+        }
+    }
+
+    /// Records what an outcome says of the channel itself; other acts change nothing.
+    static func recordOfChannel(_ act: OutboxAct, at now: Date, in database: Database) throws {
+        switch act {
+        case .begun, .tried, .dropped, .again: break
         case .arrived(let channel):
             try database.cachedStatement(
                 sql: """
@@ -42,11 +55,15 @@ extension SQLiteStore {
         }
     }
 
+    /// Changes a line that waits, or that was given up while its message was under way.
     private static func update(
         _ assignments: String, of line: Int64, _ values: [any DatabaseValueConvertible], in database: Database
     ) throws {
         try database.cachedStatement(
-            sql: "UPDATE delivery SET \(assignments) WHERE id = ?1 AND state = 'queued'"
+            sql: """
+                UPDATE delivery SET \(assignments)
+                WHERE id = ?1 AND (state = 'queued' OR state = 'expired' AND reason = '\(WaitingLines.unknown)')
+                """
         ).execute(arguments: StatementArguments([line] + values))
     }
 
@@ -69,11 +86,8 @@ extension SQLiteStore {
     ) throws {
         try database.execute(
             literal: "UPDATE channel SET state = 'parked', failure = \(reason) WHERE number = \(channel)")
-        try database.execute(
-            literal: """
-                UPDATE delivery SET state = 'failed', reason = 'channel parked', due = NULL, updated = \(now.stored)
-                WHERE channel = \(channel) AND state = 'queued'
-                """)
+        try WaitingLines.giveUp(
+            where: "channel = \(channel)", as: .failed, because: "channel parked", at: now, in: database)
     }
 
     /// Gives up the lines of expired alerts.
@@ -81,13 +95,9 @@ extension SQLiteStore {
     /// - Returns: The number of lines.
     package func expire(at now: Date) async throws -> Int {
         try await pool.write { database in
-            try database.execute(
-                literal: """
-                    UPDATE delivery SET state = 'expired', reason = \(OutgoingPolicy.Objection.over.reason), due = NULL,
-                        updated = \(now.stored)
-                    WHERE state = 'queued'
-                        AND (SELECT expires FROM alert WHERE alert.number = delivery.alert) <= \(now.stored)
-                    """)
+            try WaitingLines.giveUp(
+                where: "(SELECT expires FROM alert WHERE alert.number = delivery.alert) <= \(now.stored)",
+                as: .expired, because: OutgoingPolicy.Objection.over.reason, at: now, in: database)
             return database.changesCount
         }
     }

@@ -58,6 +58,22 @@ package struct DatabaseFiles: Sendable {
         return lock.l_pid
     }
 
+    /// Lets the system forget the pages of the database and its log that are not waiting to be written, so that
+    /// what is read next comes from the disk.
+    ///
+    /// After a failed flush, Linux counts the pages as written and keeps them in memory, whatever the disk has.
+    /// https://wiki.postgresql.org/wiki/Fsync_Errors
+    ///
+    /// No connection of this process may be open: it would lose its locks.
+    func forgetCachedPages() {
+        for path in [path, log] {
+            let file = open(path, O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { continue }
+            posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
+            close(file)
+        }
+    }
+
     /// Creates the database file for its owner alone, if it does not exist, and takes an existing one from
     /// everybody else.
     ///

@@ -11,19 +11,23 @@ extension SQLiteStore {
         package let isComplete: Bool
     }
 
-    /// Checks the structure of the file, on a connection of its own, for a limited time.
+    /// Checks the structure of the whole file, on a connection of its own.
     ///
-    /// https://sqlite.org/pragma.html#pragma_quick_check
+    /// Cancellation interrupts it. https://sqlite.org/pragma.html#pragma_quick_check
+    ///
+    /// - Returns: The problems that SQLite names.
+    package func quickCheck() async throws -> [String] {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let connection = try DatabaseQueue(path: pool.path, configuration: configuration)
+        let lines = try await connection.read { try String.fetchAll($0, sql: "PRAGMA quick_check") }
+        return lines.filter { $0 != "ok" }
+    }
+
+    /// Checks the structure of the file for a limited time.
     package func quickCheck(within limit: Duration) async throws -> Check {
-        let path = pool.path
-        return try await withThrowingTaskGroup(of: Check?.self) { group in
-            group.addTask {
-                var configuration = Configuration()
-                configuration.readonly = true
-                let connection = try DatabaseQueue(path: path, configuration: configuration)
-                let lines = try await connection.read { try String.fetchAll($0, sql: "PRAGMA quick_check") }
-                return Check(problems: lines.filter { $0 != "ok" }, isComplete: true)
-            }
+        try await withThrowingTaskGroup(of: Check?.self) { group in
+            group.addTask { Check(problems: try await self.quickCheck(), isComplete: true) }
             group.addTask {
                 try await Task.sleep(for: limit)
                 return nil
@@ -49,37 +53,31 @@ extension SQLiteStore {
     /// anything is written again. What the system still held of it in memory proves nothing:
     /// https://wiki.postgresql.org/wiki/Fsync_Errors
     ///
-    /// - Parameters:
-    ///   - idle: Writes to a healthy store only after this time without a commit.
-    ///   - limit: The time for the check.
-    package func examine(after idle: Duration = .zero, within limit: Duration = .seconds(5)) async {
+    /// - Parameter idle: Writes to a healthy store only after this time without a commit.
+    package func examine(after idle: Duration = .zero) async {
         do {
             switch health.finding?.failure {
             case nil:
                 guard health.idleTime >= idle else { return }
                 try await tryToWrite()
             case .moved: return
-            case .full, .readOnly, .busy: try await tryToWrite()
-            case .unopenable, .inputOutput, .unsynced, .damaged: try await reopenAndCheck(within: limit)
+            case .full, .keys, .busy: try await tryToWrite()
+            // A file that was opened while it was read-only stays so for its connections.
+            case .readOnly, .unopenable, .inputOutput, .unsynced, .damaged: try await reopenAndCheck()
             }
         } catch {
             _ = health.note(error)
         }
     }
 
-    private func reopenAndCheck(within limit: Duration) async throws {
-        try checkpointer.alone { try pool.reopen() }
-        let check = try await quickCheck(within: limit)
-        guard check.problems.isEmpty else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: check.problems.joined(separator: "; "))
+    /// The check takes as long as the file is large: what was looked at in part is not known to be sound.
+    private func reopenAndCheck() async throws {
+        try checkpointer.alone { try pool.reopen { files.forgetCachedPages() } }
+        let problems = try await quickCheck()
+        guard problems.isEmpty else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: problems.joined(separator: "; "))
         }
         health.noteSound()
         try await tryToWrite()
-    }
-
-    /// Stops writes because a check at the start has found damage.
-    package func noteDamage(_ problems: [String]) {
-        _ = health.note(
-            DatabaseError(resultCode: .SQLITE_CORRUPT, message: problems.prefix(5).joined(separator: "; ")))
     }
 }

@@ -48,7 +48,7 @@ package final class SQLiteStore: Sendable {
         files.protect()
         self.taxonomy = taxonomy
         cipher = RowCipher(keys)
-        health = StoreHealth(path: path, accepting: accepted)
+        health = StoreHealth(path: path, accepting: accepted, keys: keys)
         let checkpointer = Checkpointer(path: path, health: health)
         self.checkpointer = checkpointer
         pool = try StorePool(path: path, health: health) { [cipher] in

@@ -30,6 +30,8 @@ enum Schema {
         migrator.registerMigration("messages") { try $0.execute(sql: messages) }
         migrator.registerMigration("sealed reports") { try sealReports(in: $0, cipher) }
         migrator.registerMigration("promised ends of alerts") { try $0.execute(sql: promisedEnds) }
+        migrator.registerMigration("diary") { try $0.execute(sql: diary) }
+        migrator.registerMigration("reminders") { try $0.execute(sql: reminders) }
         return migrator
     }
 

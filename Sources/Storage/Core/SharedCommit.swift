@@ -43,7 +43,7 @@ final class SharedCommit: Sendable {
     /// - Throws: What the act throws, or why the transaction could not be committed.
     func write<Outcome: Sendable>(
         to pool: StorePool, _ act: @escaping @Sendable (Database) throws -> Outcome,
-        committed: @escaping @Sendable (Outcome) -> Void
+        committed: @escaping @Sendable (Outcome) -> Void = { _ in }
     ) async throws -> Outcome {
         try await withCheckedThrowingContinuation { continuation in
             let fail: @Sendable (any Error) -> Void = { continuation.resume(throwing: $0) }
@@ -88,6 +88,7 @@ final class SharedCommit: Sendable {
                     let answer = try waiting.run(database)
                     answers.withLock { $0.append(answer) }
                 } catch {
+                    let error = pool.health.note(error)
                     // A refusal may rest on what other acts wrote, so it holds only if they are committed.
                     answers.withLock {
                         $0.append(Answer(succeed: { waiting.fail(error) }, fail: waiting.fail))

@@ -1,5 +1,6 @@
 package import Alerts
 import GRDB
+import Sealing
 
 extension StoreFailure {
     /// The failure behind an error of SQLite; `nil` for an error that concerns only what was asked for.
@@ -8,6 +9,10 @@ extension StoreFailure {
     package init?(_ error: any Error) {
         if let failure = error as? StoreFailure {
             self = failure
+            return
+        }
+        if error is KeyRingMistake {
+            self = .keys
             return
         }
         guard let error = error as? DatabaseError else { return nil }

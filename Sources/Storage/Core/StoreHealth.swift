@@ -1,5 +1,6 @@
 package import Alerts
 import Foundation
+import Sealing
 import Synchronization
 
 #if canImport(Glibc)
@@ -26,21 +27,34 @@ package final class StoreHealth: Sendable {
 
     private let path: String
     private let accepted: Set<StoreFailure>
+    private let keys: KeyRing?
     private let identity = Mutex<FileIdentity?>(nil)
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - path: The database file.
     ///   - accepted: Failures that stop nothing, because the operator said so.
-    init(path: String, accepting accepted: Set<StoreFailure> = []) {
+    ///   - keys: The keys that seal the database.
+    init(path: String, accepting accepted: Set<StoreFailure> = [], keys: KeyRing? = nil) {
         self.path = path
         self.accepted = accepted
+        self.keys = keys
     }
 
     /// What is wrong at the moment; `nil` if the store can write and read.
     package var finding: Finding? {
         if isMoved { return Finding(failure: .moved, reason: "\(path) is not the file that was opened") }
-        return state.withLock(\.finding)
+        return state.withLock(\.finding) ?? missingKeys
+    }
+
+    /// What is wrong with the file of the keys, which the keys at hand outlive until the next start.
+    private var missingKeys: Finding? {
+        do {
+            _ = try keys?.current()
+            return nil
+        } catch {
+            return Finding(failure: .keys, reason: "\(error)")
+        }
     }
 
     /// How often each failure was met since the start.
@@ -74,6 +88,8 @@ package final class StoreHealth: Sendable {
         guard !(error is StoreFailure), failure != .busy, !accepted.contains(failure) else { return failure }
         state.withLock { state in
             state.failures[failure, default: 0] += 1
+            // The file of the keys is looked at whenever somebody asks.
+            guard failure != .keys else { return }
             // A suspension outlasts what fails because of it.
             if let known = state.finding?.failure, known.suspendsWrites { return }
             state.finding = Finding(failure: failure, reason: "\(error)")

@@ -46,8 +46,12 @@ final class StorePool: Sendable {
     /// Closes the connections and opens new ones, which read what the disk holds.
     ///
     /// If they cannot be opened, every act is refused until a later call succeeds.
-    func reopen() throws {
+    ///
+    /// - Parameter between: Runs when the old connections are closed.
+    /// - Throws: `DatabaseError` when a connection cannot be closed or opened.
+    func reopen(after between: () -> Void) throws {
         try close()
+        between()
         let fresh = try open()
         connections.withLock { $0 = fresh }
         health.noteOpened()

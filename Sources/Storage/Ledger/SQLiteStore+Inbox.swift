@@ -141,12 +141,10 @@ extension LedgerEntry {
 extension ChannelDelivery {
     fileprivate init(row: Row) {
         let (channel, kind, reason): (String?, String?, String?) = (row["id"], row["kind"], row["reason"])
-        guard let state = DeliveryState(rawValue: row["state"])
-        else { preconditionFailure("the ledger holds a state that does not exist") }
         self.init(
             channel: channel.map(Channel.ID.init(rawValue:)),
             kind: kind.flatMap(Channel.Kind.init(rawValue:)),
-            state: state, reason: reason.flatMap(SuppressionReason.init(rawValue:)),
+            state: DeliveryState(line: row), reason: reason.flatMap(SuppressionReason.init(rawValue:)),
             attempts: row["attempts"],
             due: (row["due"] as Int64?).map(Date.init(stored:)), updated: Date(stored: row["updated"]))
     }

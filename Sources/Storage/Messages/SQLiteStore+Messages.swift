@@ -18,8 +18,8 @@ extension SQLiteStore {
         _ draft: ContactMessage.Draft, of account: Account.ID?, isWaiting: Bool, at now: Date
     ) async throws {
         let id = ContactMessage.ID.random()
-        let sealed = try MessageText(draft).sealed(for: id, cipher)
-        try await pool.write { [notifier] database in
+        try await pool.write { [cipher, notifier] database in
+            let sealed = try MessageText(draft).sealed(for: id, cipher)
             notifier.notify(of: CommittedChanges(messageWaits: isWaiting), after: database)
             try database.execute(
                 literal: """

@@ -70,6 +70,8 @@ extension SQLiteStore {
                 case .flags: "flag WHERE (alert, account)"
                 case .audit: "audit WHERE number"
                 case .messages: "message WHERE number"
+                case .deletedDays: "diaryEntry WHERE (account, day)"
+                case .reminders: "reminder WHERE number"
                 }
             try database.execute(literal: "DELETE FROM \(rows) IN (\(expired))")
             return database.changesCount
@@ -90,6 +92,9 @@ extension SQLiteStore {
         case .flags: "SELECT alert, account FROM flag WHERE created < \(end) LIMIT \(limit)"
         case .audit: "SELECT number FROM audit WHERE created < \(end) LIMIT \(limit)"
         case .messages: "SELECT number FROM message WHERE created < \(end) LIMIT \(limit)"
+        case .deletedDays:
+            "SELECT account, day FROM diaryEntry WHERE deleted < \(end * 1_000) LIMIT \(limit)"
+        case .reminders: "SELECT number FROM reminder WHERE due < \(end) LIMIT \(limit)"
         }
     }
 }

@@ -65,12 +65,12 @@ extension SQLiteStore {
     ///   - allergen: The allergen.
     ///   - day: The first day considered.
     ///   - expected: For each station, the days that still have a forecast.
-    /// - Returns: The days from which something was withdrawn.
+    /// - Returns: The days of each station whose forecast was withdrawn.
     /// - Throws: Why nothing could be written.
     package func withdrawModelledForecasts(
         of allergen: Allergen.ID, from day: CivilDate, except expected: [Station.ID: Set<CivilDate>]
-    ) async throws -> Set<CivilDate> {
-        guard let code = taxonomy[allergen]?.code else { return [] }
+    ) async throws -> [Station.ID: Set<CivilDate>] {
+        guard let code = taxonomy[allergen]?.code else { return [:] }
         let find = { @Sendable (database: Database) in
             try Self.standingRequest(code: code, from: day).fetchAll(database).filter { row in
                 guard let station = Station.ID(rawValue: row["id"]) else { return true }
@@ -78,8 +78,9 @@ extension SQLiteStore {
             }
         }
         // Mostly there is nothing to withdraw. Reading first then spares other writers the wait.
-        guard try await pool.read({ try !find($0).isEmpty }) else { return [] }
+        guard try await pool.read({ try !find($0).isEmpty }) else { return [:] }
         return try await pool.write { [notifier] database in
+            var withdrawn: [Station.ID: Set<CivilDate>] = [:]
             var days: Set<CivilDate> = []
             for row in try find(database) {
                 let (station, day): (Int64, Int) = (row["station"], row["day"])
@@ -89,11 +90,13 @@ extension SQLiteStore {
                         WHERE allergen = \(code) AND day = \(day) AND station = \(station)
                         """)
                 days.insert(CivilDate(daysSinceEpoch: day))
+                guard let name = Station.ID(rawValue: row["id"]) else { continue }
+                withdrawn[name, default: []].insert(CivilDate(daysSinceEpoch: day))
             }
             var changes = CommittedChanges()
             changes.days = days.isEmpty ? [:] : [allergen: days]
             notifier.notify(of: changes, after: database)
-            return days
+            return withdrawn
         }
     }
 

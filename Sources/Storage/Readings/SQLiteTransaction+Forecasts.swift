@@ -108,6 +108,12 @@ extension SQLiteTransaction {
     ) throws {
         let code = try code(of: allergen)
         for (fence, level) in levels {
+            guard level > .none else {
+                try run(
+                    "DELETE FROM announcedForecast WHERE fence = ? AND allergen = ? AND day = ?",
+                    [fence.rawValue, code, day.daysSinceEpoch])
+                continue
+            }
             try run(
                 """
                 INSERT INTO announcedForecast (fence, allergen, day, level) VALUES (?, ?, ?, ?)

@@ -53,8 +53,19 @@ extension SQLiteStore: ReportStore {
                 alert: alert, reports: reports,
                 owners: Set(owners).sorted {
                     ($0.account.rawValue, $0.fence.rawValue) < ($1.account.rawValue, $1.fence.rawValue)
-                })
+                }, newestFence: try Self.newestFence(in: database))
         }
+    }
+
+    package func newestFence() async throws -> Fence.Number {
+        try await pool.read { try Self.newestFence(in: $0) }
+    }
+
+    private static func newestFence(in database: Database) throws -> Fence.Number {
+        let number = try SQLRequest<Int64?>(
+            literal: "SELECT max(number) FROM fence", cached: true
+        ).fetchOne(database)
+        return Fence.Number(rawValue: (number ?? nil) ?? 0)
     }
 
     private static func unannouncedRequest(of alert: Int64, limit: Int) -> SQLRequest<Row> {

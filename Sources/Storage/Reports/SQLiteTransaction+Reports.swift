@@ -153,10 +153,8 @@ extension SQLiteTransaction: ReportTransaction {
     }
 
     func expireQueued(of alert: Alert.ID, at now: Date) throws {
-        try run(
-            """
-            UPDATE delivery SET state = 'expired', due = NULL, updated = ?
-            WHERE alert = ? AND state = 'queued'
-            """, [now.stored, try number(of: alert)])
+        let number = try number(of: alert)
+        try WaitingLines.giveUp(
+            where: "alert = \(number)", as: .expired, because: nil, at: now, in: database)
     }
 }

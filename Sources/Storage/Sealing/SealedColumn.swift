@@ -54,6 +54,8 @@ struct SealedColumn: Sendable {
         SealedColumn(field: PersonText.field, place: .number("account")),
         SealedColumn(field: QuizRow.field, place: .number("account")),
         SealedColumn(field: MessageText.field, place: .text("id")),
+        SealedColumn(field: DiaryRow.field, place: .text(DiaryRow.place), keys: ["account", "day"]),
+        SealedColumn(field: ReminderRow.field, place: .number("account")),
         SealedColumn(field: ReportDetails.field, place: .text(ReportDetails.place)),
         SealedColumn(field: TokenLabel.field, place: .text("id"), keys: ["id"]),
         SealedColumn(field: SQLiteLoginStore.address, place: .number("account")),

@@ -8,28 +8,32 @@ extension SQLiteStore {
 
     /// Logs the outcome of an upload, and stores its answer for repetitions within a day.
     package func log(_ upload: UploadRecord, replay: UploadReplay? = nil) async throws {
-        try await pool.write { database in
-            try database.execute(
-                literal: """
-                    UPDATE upload SET key = NULL, fingerprint = NULL, answer = NULL
-                    WHERE key IS NOT NULL AND ended < \(upload.ended.stored - Self.replayTime)
-                    """)
-            let tally = upload.tally
-            let rejected = String(decoding: upload.rejectedRows, as: UTF8.self)
-            try database.execute(
-                literal: """
-                    INSERT INTO upload (
-                        station, credential, feed, begun, ended, bytes, rows, accepted, replaced, unchanged,
-                        suspect, missing, rejected, rejectedRows, failure, key, fingerprint, answer)
-                    VALUES (
-                        (SELECT number FROM station WHERE id = \(upload.station.rawValue)),
-                        \(upload.credential), \(upload.feed), \(upload.begun.stored), \(upload.ended.stored),
-                        \(upload.bytes), \(tally.rows), \(tally.accepted), \(tally.replaced),
-                        \(tally.unchanged), \(tally.suspectCount), \(tally.missing), \(tally.rejectedCount),
-                        \(rejected), \(upload.failure), \(replay?.key), \(replay?.fingerprint),
-                        \(replay?.answer))
-                    """)
-        }
+        try await pool.write { try Self.log(upload, replay: replay, in: $0) }
+    }
+
+    fileprivate static func log(
+        _ upload: UploadRecord, replay: UploadReplay?, in database: Database
+    ) throws {
+        try database.execute(
+            literal: """
+                UPDATE upload SET key = NULL, fingerprint = NULL, answer = NULL
+                WHERE key IS NOT NULL AND ended < \(upload.ended.stored - replayTime)
+                """)
+        let tally = upload.tally
+        let rejected = String(decoding: upload.rejectedRows, as: UTF8.self)
+        try database.execute(
+            literal: """
+                INSERT INTO upload (
+                    station, credential, feed, begun, ended, bytes, rows, accepted, replaced, unchanged,
+                    suspect, missing, rejected, rejectedRows, failure, key, fingerprint, answer)
+                VALUES (
+                    (SELECT number FROM station WHERE id = \(upload.station.rawValue)),
+                    \(upload.credential), \(upload.feed), \(upload.begun.stored), \(upload.ended.stored),
+                    \(upload.bytes), \(tally.rows), \(tally.accepted), \(tally.replaced),
+                    \(tally.unchanged), \(tally.suspectCount), \(tally.missing), \(tally.rejectedCount),
+                    \(rejected), \(upload.failure), \(replay?.key), \(replay?.fingerprint),
+                    \(replay?.answer))
+                """)
     }
 
     /// The answer to a station's upload with an idempotency key, as long as it is stored.
@@ -68,6 +72,12 @@ extension SQLiteStore {
                     """
             ).fetchAll(database).map { ($0["number"], UploadRecord(row: $0, station: station)) }
         }
+    }
+}
+
+extension SQLiteTransaction {
+    package func log(_ upload: UploadRecord, replay: UploadReplay?) throws {
+        try SQLiteStore.log(upload, replay: replay, in: database)
     }
 }
 

@@ -1,12 +1,11 @@
+import Caching
 import Foundation
 import People
 
-/// All content of the site: files by name, and pages by language and path.
+/// All content of the site: files by name, and an edition of the pages in each language.
 struct AssembledSite: Sendable {
     let files: [String: SiteFile]
-    let pages: [Language: [String: SiteFile]]
-    /// The web app manifests, by language.
-    let manifests: [Language: SiteFile]
+    private let editions: [Language: Lazily<SiteEdition, SiteMistake>]
     /// The service worker, which keeps the site available without a network.
     let worker: SiteFile
     /// Identifies a version of the site.
@@ -37,28 +36,32 @@ struct AssembledSite: Sendable {
         version = Self.version(of: sources, leaflet: leaflet)
         worker = Self.worker(
             version, try scripts.worker(Self.workerName), files: files.keys, leaflet: leaflet)
-        var pages: [Language: [String: SiteFile]] = [:]
-        var manifests: [Language: SiteFile] = [:]
         let asks = try Self.asks(by: modules)
-        for language in Language.allCases {
-            let assembly = try SiteAssembly(sources: sources, asks: asks, language: language)
-            var written: [String: SiteFile] = [:]
-            for page in SitePage.all {
-                let text = try assembly.page(page)
-                written[page.path] = SiteFile(Array(text.utf8), type: "text/html; charset=utf-8")
-            }
-            pages[language] = written
-            let manifest = try assembly.filled(
-                Self.manifestName, ["language": language.rawValue], escaping: SiteAssembly.jsonEscaped)
-            manifests[language] = SiteFile(
-                Array(manifest.utf8), type: "application/manifest+json; charset=utf-8")
+        let editions = Language.allCases.map { language in
+            (
+                language,
+                Lazily<SiteEdition, SiteMistake> { () throws(SiteMistake) in
+                    try SiteEdition(SiteAssembly(sources: sources, asks: asks, language: language))
+                }
+            )
         }
-        (self.pages, self.manifests) = (pages, manifests)
+        self.editions = Dictionary(uniqueKeysWithValues: editions)
+    }
+
+    /// The pages in a language.
+    ///
+    /// - Throws: `SiteMistake` for the first source that is missing or refers to something unknown.
+    func edition(in language: Language) throws(SiteMistake) -> SiteEdition {
+        guard let edition = editions[language]
+        else { preconditionFailure("there is an edition for each language") }
+        return try edition.value()
     }
 
     /// Finds for each page, by name, the messages that its scripts may use.
-    private static func asks(by modules: SiteModules) throws(SiteMistake) -> [String: (String) -> Bool] {
-        var asks: [String: (String) -> Bool] = [:]
+    private static func asks(
+        by modules: SiteModules
+    ) throws(SiteMistake) -> [String: @Sendable (String) -> Bool] {
+        var asks: [String: @Sendable (String) -> Bool] = [:]
         for page in SitePage.all {
             let isAskedFor = modules.asksFor(of: try modules.all(of: page.scripts, later: true))
             asks[page.name] = { key in isAskedFor(key) || page.toldMessages.contains(where: key.hasPrefix) }

@@ -5,25 +5,25 @@ import People
 /// Assembles pages from the frame, their content and the messages of a language.
 ///
 /// In the sources, `{{key}}` is replaced by a message, and `{{=name}}` by a value of the page.
-struct SiteAssembly {
+struct SiteAssembly: Sendable {
     let sources: [String: [UInt8]]
     let language: Language
     /// Whether a page, given by name, may use a message.
-    private let asks: [String: (String) -> Bool]
-    /// A text, or an object of forms by plural category.
-    private let messages: [String: Any]
+    private let asks: [String: @Sendable (String) -> Bool]
+    /// The texts; a message that has forms by plural category is only for scripts.
+    private let messages: [String: String]
     /// The members of the JSON object of all messages, sorted by key.
     private let members: [(key: String, json: String)]
 
     init(
-        sources: [String: [UInt8]], asks: [String: (String) -> Bool], language: Language
+        sources: [String: [UInt8]], asks: [String: @Sendable (String) -> Bool], language: Language
     ) throws(SiteMistake) {
         (self.sources, self.asks, self.language) = (sources, asks, language)
         let name = "messages/\(language.rawValue).json"
         guard let bytes = sources[name],
             let tree = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
         else { throw SiteMistake(file: name, problem: "is missing, or no JSON object") }
-        messages = tree
+        messages = tree.compactMapValues { $0 as? String }
         var members: [(key: String, json: String)] = []
         for (key, words) in tree.sorted(by: { $0.key < $1.key }) {
             guard let json = Self.json([key: words])
@@ -74,7 +74,7 @@ struct SiteAssembly {
     }
 
     private func message(_ key: String, in name: String) throws(SiteMistake) -> String {
-        guard let message = messages[key] as? String else {
+        guard let message = messages[key] else {
             throw SiteMistake(file: name, problem: "there is no message \(key) in \(language.rawValue)")
         }
         return message

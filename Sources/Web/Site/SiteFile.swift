@@ -1,3 +1,4 @@
+import Caching
 import Deflation
 import HTTP
 import Hummingbird
@@ -6,18 +7,22 @@ import NIOCore
 /// A page or file of the site, ready to send.
 struct SiteFile: Sendable {
     let bytes: ByteBuffer
-    /// The same bytes compressed with gzip; `nil` if that saves nothing.
-    let compressed: ByteBuffer?
     let type: String
     let etag: String
+    private let shrunk: Lazily<ByteBuffer?, Never>
 
     init(_ bytes: [UInt8], type: String) {
         self.bytes = ByteBuffer(bytes: bytes)
         self.type = type
         etag = ContentHash.etag(of: bytes)
-        let compressed = Compression.suits(type) ? Deflater(level: 12).gzip(bytes) : bytes
-        self.compressed = compressed.count < bytes.count ? ByteBuffer(bytes: compressed) : nil
+        shrunk = Lazily {
+            let compressed = Compression.suits(type) ? Deflater(level: 12).gzip(bytes) : bytes
+            return compressed.count < bytes.count ? ByteBuffer(bytes: compressed) : nil
+        }
     }
+
+    /// The same bytes compressed with gzip; `nil` if that saves nothing.
+    var compressed: ByteBuffer? { shrunk.value() }
 
     /// The media type for a file name; `nil` if the site has no such files.
     static func type(of name: String) -> String? {

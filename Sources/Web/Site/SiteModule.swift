@@ -160,7 +160,7 @@ struct SiteModules: Sendable {
     ///
     /// A script uses a message if it contains the key as a string, or a string that the key begins with and
     /// that continues with a value or ends with a dot.
-    func asksFor(of scripts: Set<String>) -> (String) -> Bool {
+    func asksFor(of scripts: Set<String>) -> @Sendable (String) -> Bool {
         let asking = scripts.compactMap { modules[$0] }
         let strings = asking.reduce(into: Set<String>()) { $0.formUnion($1.strings) }
         let dotted = strings.filter { $0.hasSuffix(".") }

@@ -52,7 +52,8 @@ struct SiteRoutes: Sendable {
     private func answer(_ page: SitePage, _ request: Request) throws -> Response {
         let site = try siteCache.site
         let language = request.siteLanguage
-        guard let file = site.pages[language]?[page.path] else { throw Problem(plain: .notFound) }
+        guard let file = try site.edition(in: language).page(page.path)
+        else { throw Problem(plain: .notFound) }
         var response = protected(request.answer(file)).worded(in: language).varying(by: .cookie)
         if page.isConfidential { response.headers[.referrerPolicy] = "no-referrer" }
         // A service worker only combines pages with files of the same version.
@@ -62,7 +63,7 @@ struct SiteRoutes: Sendable {
 
     private func manifest(_ request: Request) throws -> Response {
         let language = request.siteLanguage
-        guard let file = try siteCache.site.manifests[language] else { throw Problem(plain: .notFound) }
+        let file = try siteCache.site.edition(in: language).manifest
         return request.answer(file).worded(in: language).varying(by: .cookie)
     }
 

@@ -29,6 +29,8 @@ struct TestAPI: Sendable {
     let profiles: InMemoryProfiles
     let inbox: InMemoryInbox
     let persons = InMemoryPersons()
+    let diaries = InMemoryDiaries()
+    let reminders = InMemoryReminders()
     let channels = InMemoryChannels()
     let records: InMemoryRecords
     let health = SampleHealth()
@@ -72,7 +74,7 @@ struct TestAPI: Sendable {
             .stations(
                 in: stations, reviewedBy: review, tiles: tiles, regions: regions, feeds: feeds,
                 in: environment),
-            .regions(in: regions, in: environment), .alerts(in: alerts, in: environment),
+            .regions(in: regions, in: environment), .alerts(in: alerts, signedBy: nil, in: environment),
             .reports(
                 to: reports, moderation: reports, persons: persons, alerts: alerts, parts: reports,
                 in: environment),
@@ -81,8 +83,10 @@ struct TestAPI: Sendable {
                 records: records, in: environment),
             .providers(through: providers, signInService: logins, authenticator: visitors, in: environment),
             .privacy(
-                records: records, persons: persons, profiles: profiles, fences: fences, inbox: inbox,
-                channels: channels, messages: messages, signInService: logins, withdrawal: records,
+                records: records, persons: persons, profiles: profiles, fences: fences, diaries: diaries,
+                reminders: reminders,
+                inbox: inbox, channels: channels, messages: messages, signInService: logins,
+                withdrawal: records,
                 in: environment),
             .profile(in: profiles, accounts: logins, closing: persons, in: environment),
             .fences(
@@ -90,6 +94,8 @@ struct TestAPI: Sendable {
                 in: environment),
             .inbox(in: inbox, profiles: profiles, persons: persons, live: inbox, in: environment),
             .persons(in: persons, closing: persons, in: environment),
+            .diary(in: diaries, profiles: profiles, fences: fences, air: air, in: environment),
+            .reminders(in: reminders, profiles: profiles, in: environment),
             .welcome(in: profiles, in: environment), .channels(in: channels, in: environment),
             .readings(
                 to: uploads, review: review, decisions: review, keys: review, stations: stations,

@@ -185,7 +185,10 @@ class Audit:
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.className").split(" ")[0] != "skip":
             return self.find(where, "skip link", "is not the first that Tab comes to")
+        address = page.url
         page.keyboard.press("Enter")
+        if page.url != address:
+            self.find(where, "skip link", f"changes the address to {page.url}")
         page.keyboard.press("Tab")
         if page.evaluate("Boolean(document.activeElement.closest('.rail'))"):
             return self.find(where, "skip link", "does not lead past the rail")

@@ -1,6 +1,7 @@
 """What all scripts share that drive a browser through the pages of a running server."""
 
 import contextlib
+import os
 import struct
 import sys
 import zlib
@@ -13,7 +14,7 @@ except ImportError:
 
 BROWSER = "/usr/bin/chromium"
 # The timeout in milliseconds, as long as the other tests wait before something counts as hanging.
-PATIENCE = 600_000
+PATIENCE = int(os.environ.get("BREATHE_PATIENCE", "240")) * 1_000
 
 
 class Visit:

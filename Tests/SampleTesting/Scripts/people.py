@@ -50,14 +50,14 @@ class Person(Visit):
         page.wait_for_url(self.address + path)
         return page
 
-    def ask(self, method, path, body=None):
+    def ask(self, method, path, body=None, media="application/json"):
         """Calls the service as this person, as the pages do, and returns the status and the body."""
-        return self.page.evaluate("""async ([method, path, body]) => {
+        return self.page.evaluate("""async ([method, path, body, media]) => {
             const { csrfToken } = await (await fetch("/v1/me")).json();
             const answer = await fetch(path, { method, body: body === null ? undefined : JSON.stringify(body),
-                headers: { "Content-Type": "application/json", "X-CSRF-Token": csrfToken } });
+                headers: { "Content-Type": media, "X-CSRF-Token": csrfToken } });
             return [answer.status, await answer.json().catch(() => null)];
-        }""", [method, path, body])
+        }""", [method, path, body, media])
 
     def done(self, method, path, body=None):
         """Calls the service and expects success."""

@@ -88,12 +88,13 @@ def drawn_in(folder):
 
 
 def complaints(folder):
-    """The differences from the accepted pictures, one sentence each."""
+    """The differences from the accepted pictures, one sentence for the name of each."""
     drawn = drawn_in(folder)
-    found = [complaint(file, folder) for file in drawn]
-    names = {file.name for file in drawn}
-    found += [f"Tests/Pictures/{file.name} is drawn no more" for file in sorted(GOLDEN.glob("*.png")) if file.name not in names]
-    return [sentence for sentence in found if sentence]
+    found = {file.name: complaint(file, folder) for file in drawn}
+    for file in sorted(GOLDEN.glob("*.png")):
+        if file.name not in found:
+            found[file.name] = f"Tests/Pictures/{file.name} is drawn no more"
+    return {picture: sentence for picture, sentence in found.items() if sentence}
 
 
 def reduced(picture):

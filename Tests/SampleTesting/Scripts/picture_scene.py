@@ -59,6 +59,22 @@ birch,{DAY}T06:00:00Z,138
 ash,{DAY}T05:00:00Z,41
 ash,{DAY}T06:00:00Z,58
 """
+# What was said of the days, in the evening of each but the last.
+# When anna is reminded of her diary.
+REMINDERS = {"on": True, "times": [
+    {"time": "12:30", "weekdays": ["saturday", "sunday"]}, {"time": "20:00", "weekdays": ["monday", "wednesday", "friday"]}],
+    "quietHours": {"from": "22:00", "until": "07:00"}}
+DIARY = [
+    ("2026-04-05", "T18:00:00Z", {"answers": {"feeling": 0, "nose": 0}}),
+    ("2026-04-06", "T18:00:00Z", {"answers": {"feeling": 1, "nose": 1}}),
+    ("2026-04-08", "T18:00:00Z", {"answers": {"feeling": 2, "nose": 2, "eyes": 1}, "medicines": {"antihistamineTablet": True}}),
+    (EVE, "T18:00:00Z", {"answers": {"feeling": 2, "nose": 2, "eyes": 2}, "medicines": {"antihistamineTablet": True}}),
+    (DAY, "T07:30:00Z", {
+        "answers": {"feeling": 3, "nose": 3, "eyes": 2, "throat": 1, "lungs": 0, "work": 1, "sleep": 2},
+        "medicines": {"antihistamineTablet": True, "nasalSteroid": True}, "symptoms": {"Headache": "mild"},
+        "note": "Slept badly, the birches outside are in full bloom.",
+    }),
+]
 DOUBTFUL = "allergen,day,value,quality\ngrass,2026-04-07,190,suspect\nplane,2026-04-08,84,suspect\n"
 
 
@@ -89,7 +105,7 @@ class Service:
 def settle(service, token):
     """Gives an account allergens, places and a person to care for."""
     service.set_clock("2026-04-06T17:00")
-    for purpose in ["warnings", "reports"]:
+    for purpose in ["warnings", "reports", "health"]:
         service.send("PUT", f"/v1/me/consents/{purpose}", {"version": 1}, token)
     person = service.send("POST", "/v1/me/persons", PERSON, token)["id"]
     for home, profile, fences in [
@@ -130,4 +146,8 @@ def happen(service, tokens, key):
             upload(service, key)
             is_uploaded = True
         report(service, token, moment, *rest)
+    for day, time, change in DIARY:
+        change = {**change, "said": day + time}
+        service.send("PATCH", f"/v1/me/diary/{day}", change, tokens["anna"], "application/merge-patch+json")
+    service.send("PUT", "/v1/me/reminders", REMINDERS, tokens["anna"])
     service.set_clock(MOMENT)

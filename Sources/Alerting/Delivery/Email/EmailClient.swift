@@ -47,6 +47,21 @@ package struct EmailClient: ChannelClient {
             paper, as: "\(isSingle ? "alert" : "digest")-\(first.id)", queued: first.queued, over: channel)
     }
 
+    package func carry(_ reminder: OutgoingReminder, over channel: Channel) async -> SendingOutcome {
+        let catalogue = MessageCatalogue(reminder.language, reminder.tone)
+        let (entry, answer) = (
+            address.diary(on: reminder.day, of: reminder.person?.id), address.answer(to: reminder)
+        )
+        let settings = address.reminders
+        let paper = EmailTemplate(
+            language: reminder.language, letter: catalogue.reminder(of: reminder.person),
+            action: EmailTemplate.Link(sentence: catalogue.reminderEntry(link: entry), address: entry),
+            answer: EmailTemplate.Link(sentence: catalogue.reminderAnswers(link: answer), address: answer),
+            footer: EmailTemplate.Link(
+                sentence: catalogue.reminderSettings(link: settings), address: settings))
+        return await send(paper, as: "reminder-\(reminder.line)", queued: reminder.due, over: channel)
+    }
+
     package func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome {
         let catalogue = MessageCatalogue(profile.language, profile.tone)
         let paper = EmailTemplate(
@@ -71,6 +86,10 @@ package struct EmailClient: ChannelClient {
 
     private static func newID(_ kind: String) -> String { "\(kind)-\(UUID().uuidString.lowercased())" }
 
+    private func unsubscriptionLink(_ channel: Channel) -> URL? {
+        URL(string: address.unsubscription(of: channel.id, token: channel.emailTarget.unsubscription))
+    }
+
     private func unsubscription(_ channel: Channel, _ catalogue: MessageCatalogue) -> EmailTemplate.Link {
         let link = address.unsubscription(of: channel.id, token: channel.emailTarget.unsubscription)
         return EmailTemplate.Link(sentence: catalogue.unsubscription(link: link), address: link)
@@ -87,7 +106,7 @@ package struct EmailClient: ChannelClient {
             from: sender, senderName: "Breathe Easy", to: recipient,
             subject: Self.oneLine(paper.letter.subject),
             text: paper.text, html: paper.html, id: id, date: queued,
-            unsubscribe: paper.footer.flatMap { URL(string: $0.address) })
+            unsubscribe: paper.footer.flatMap { _ in unsubscriptionLink(channel) })
         guard let message else { preconditionFailure("a subject has one line, and our own links are links") }
         do {
             try await client.send(message)

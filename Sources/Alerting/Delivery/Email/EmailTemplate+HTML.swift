@@ -40,7 +40,7 @@ extension EmailTemplate {
             Self.paragraph($0, "ink", "margin:0 0 12px;font-size:16px;color:#26323a")
         }
         parts += zip(letter.entries, marks).map(Self.entry)
-        parts.append(button)
+        parts += [button, secondLink]
         parts += notes
         return parts.filter { !$0.isEmpty }
     }
@@ -75,6 +75,14 @@ extension EmailTemplate {
             <p style="margin:22px 0 0"><a href="\(Self.escaped(action.address))" style="display:inline-block;\
             padding:12px 22px;border-radius:8px;background:#1f6a52;color:#ffffff;font-size:16px;font-weight:600;\
             text-decoration:none">\(Self.escaped(action.label))</a></p>
+            """
+    }
+
+    private var secondLink: String {
+        guard let answer else { return "" }
+        return """
+            <p style="margin:14px 0 0;font-size:14px;line-height:1.5"><a class="faint" \
+            href="\(Self.escaped(answer.address))" style="color:#52606a">\(Self.escaped(answer.label))</a></p>
             """
     }
 

@@ -38,23 +38,27 @@ struct EmailTemplate {
     /// The marks of the mail's entries, or of its only alert.
     let marks: [Mark]
     let action: Link?
+    /// A second thing to do, as a link below the button.
+    let answer: Link?
     /// Small text below everything else.
     let footer: Link?
 
     init(
-        language: Language, letter: MailText, marks: [Mark] = [], action: Link? = nil, footer: Link? = nil
+        language: Language, letter: MailText, marks: [Mark] = [], action: Link? = nil, answer: Link? = nil,
+        footer: Link? = nil
     ) {
         self.language = language
         self.letter = letter
         self.marks = marks
         self.action = action
+        self.answer = answer
         self.footer = footer
     }
 
     /// The whole mail as plain text.
     var text: String {
         var blocks = [letter.subject] + letter.paragraphs
-        if let action { blocks.append(action.sentence) }
+        blocks += [action, answer].compactMap { $0?.sentence }
         if let footer { blocks += ["-- ", footer.sentence] }
         // "-- " on a line of its own marks a signature, whose text follows right below.
         return blocks.joined(separator: "\n\n").replacing("-- \n\n", with: "-- \n") + "\n"

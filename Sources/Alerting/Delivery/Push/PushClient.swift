@@ -35,6 +35,21 @@ package struct PushClient: ChannelClient {
         return await push(note(of: first, tag: terms.topic ?? ""), terms, to: channel)
     }
 
+    package func carry(_ reminder: OutgoingReminder, over channel: Channel) async -> SendingOutcome {
+        let catalogue = MessageCatalogue(reminder.language, reminder.tone)
+        let letter = catalogue.reminder(of: reminder.person)
+        let terms = PushTerms(reminder, at: now())
+        let note = PushPayload(
+            id: "reminder-\(reminder.reminder.rawValue)", title: letter.subject,
+            body: letter.paragraphs.joined(separator: "\n"),
+            url: address.diary(on: reminder.day, of: reminder.person?.id), tag: terms.topic ?? "",
+            lang: reminder.language.rawValue, answer: address.answer(to: reminder),
+            answers: Reminder.Answer.offered.map { answer in
+                PushPayload.Answer(action: answer.rawValue, title: catalogue.label(of: answer))
+            })
+        return await push(note, terms, to: channel)
+    }
+
     package func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome {
         let letter = MessageCatalogue(profile.language, profile.tone).test
         let note = PushPayload(
@@ -100,4 +115,10 @@ package struct PushClient: ChannelClient {
         case .failed(let reason): .failed(reason)
         }
     }
+}
+
+extension Reminder.Answer {
+    /// The answers in the order in which a notification offers them: most browsers show two, and a tap on the
+    /// notification itself opens the diary.
+    fileprivate static let offered: [Self] = [.later, .notToday, .done]
 }

@@ -9,6 +9,16 @@ struct PushPayload: Encodable {
     /// Notifications with the same tag replace each other on the screen.
     let tag: String
     let lang: String
+    /// Takes one of ``answers`` by POST, without signing in.
+    var answer: String?
+    /// What can be answered from the notification itself.
+    var answers: [Answer]?
+
+    /// One action of a notification (W3C Notifications API).
+    struct Answer: Encodable {
+        let action: String
+        let title: String
+    }
 
     /// The payload as JSON that fits into one push message.
     ///

@@ -45,6 +45,13 @@ struct PushTerms: Hashable {
             }
     }
 
+    /// The terms of a reminder; a later one of the same person replaces it.
+    init(_ reminder: OutgoingReminder, at now: Date) {
+        timeToLive = Self.seconds(until: reminder.expires, from: now)
+        urgency = .normal
+        topic = Self.topic("reminder" + (reminder.person.map { " \($0.id.rawValue)" } ?? ""))
+    }
+
     /// The terms of a digest, which has no topic because the next digest holds other alerts.
     init(digest alerts: [Alert], at now: Date) {
         timeToLive = Self.seconds(until: alerts.map(\.expires).max() ?? now, from: now)
@@ -63,8 +70,11 @@ struct PushTerms: Hashable {
 
     /// The topic: 32 characters of base64url, the most that RFC 8030, section 5.4, allows.
     private static func topic(of origin: Alert.ID, _ person: Person.ID?) -> String {
-        let subject = origin.rawValue + (person.map { " \($0.rawValue)" } ?? "")
-        return Base64URL.text(of: SHA256.hash(data: Data(subject.utf8)).prefix(24))
+        topic(origin.rawValue + (person.map { " \($0.rawValue)" } ?? ""))
+    }
+
+    private static func topic(_ subject: String) -> String {
+        Base64URL.text(of: SHA256.hash(data: Data(subject.utf8)).prefix(24))
     }
 
     private static func seconds(until expires: Date, from now: Date) -> Int {

@@ -21,6 +21,7 @@ struct Serve: AsyncParsableCommand {
             .host: host, .port: port, .logLevel: logLevel,
             .pulledFeeds: feed.isEmpty ? nil : feed.joined(separator: ","),
         ])
+        try ThreadBudget.check()
         LoggingSystem.bootstrap { label in
             var handler = JSONLogHandler(label: label)
             handler.logLevel = configuration.logLevel

@@ -65,8 +65,6 @@ struct DraftColumns {
             ignored.append((name, "another column has \(allergen.rawValue) already"))
         case .allergen(let allergen): allergens.append((name, allergen))
         case .composite(let parts): composites.append((name, parts))
-        case .total where isColumn && !Self.valueNames.contains(name.lowercased()):
-            ignored.append((name, "a total of several taxa, which is no allergen"))
         case .total: ignored.append((name, "a total of several taxa, which is no allergen"))
         case .unknown: return false
         }
@@ -100,6 +98,8 @@ struct DraftColumns {
         let columns =
             Self.value(among: numbers, of: table).map { [$0] } ?? Self.candidates(numbers, of: table)
         unnamed = columns.map { table.names[$0] }
+        // What a counter for one taxon calls its total.
+        if unnamed.isEmpty, ignored.count == 1 { unnamed = [ignored.removeFirst().name] }
     }
 
     /// The columns that hold numbers, have a name and do not count the rows.

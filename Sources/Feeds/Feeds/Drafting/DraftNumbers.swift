@@ -15,7 +15,8 @@ struct DraftNumbers {
         "fehlt", "manquant", "sin datos", "mancante",
     ]
 
-    init(_ cells: [String]) {
+    /// Looks at the cells of values in a file with a separator.
+    init(_ cells: [String], separatedBy separator: UInt8) {
         let marks = Set(cells.filter { Self.missingMarks.contains($0.lowercased()) })
         let values = cells.filter { !marks.contains($0) }
         var best = (form: NumberForm.point, count: -1)
@@ -23,10 +24,12 @@ struct DraftNumbers {
             let count = values.count { Self.isNumber($0, as: form) }
             if count > best.count { best = (form, count) }
         }
-        form = best.form
+        isAmbiguous = Self.isAmbiguous(values, as: best.form)
+        // Where commas separate the columns, decimals have a point.
+        let isGrouped = isAmbiguous && best.form == .comma && separator == UInt8(ascii: ",")
+        form = isGrouped ? .pointAndComma : best.form
         missing = marks.sorted()
         unknown = Array(Set(values.filter { !Self.isNumber($0, as: best.form) }).sorted().prefix(5))
-        isAmbiguous = Self.isAmbiguous(values, as: best.form)
     }
 
     static func isNumber(_ text: String, as form: NumberForm) -> Bool {

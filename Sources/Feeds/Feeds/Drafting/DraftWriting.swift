@@ -25,7 +25,8 @@ struct DraftWriting {
         self.fileName = fileName
         self.allergen = allergen
         self.taxonomy = taxonomy
-        numbers = DraftNumbers(columns.valueColumns(of: table).flatMap(table.cells))
+        numbers = DraftNumbers(
+            columns.valueColumns(of: table).flatMap(table.cells), separatedBy: table.separator)
         stations = Self.stations(named: columns.roles[.station].map(table.cells) ?? [])
     }
 
@@ -156,9 +157,10 @@ extension DraftWriting {
     }
 
     private var numberQuestion: String? {
-        numbers.isAmbiguous
-            ? "numbers: every mark stands before three digits. Is it a decimal mark, as in \(numbers.form.rawValue)?"
-            : nil
+        guard numbers.isAmbiguous else { return nil }
+        let guess = numbers.form.groupMark == nil ? "a decimal mark" : "between groups of digits"
+        let form = numbers.form.rawValue
+        return "numbers: every mark stands before three digits. Is it \(guess), as in \(form)?"
     }
 
     private var missingQuestion: String? {

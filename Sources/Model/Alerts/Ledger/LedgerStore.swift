@@ -18,6 +18,8 @@ package enum DeliveryState: String, CaseIterable, Sendable, Codable {
     case suppressed
     /// The alert had ended before it could be sent.
     case expired
+    /// The alert ended, or the program did, while it was being sent: it may have arrived.
+    case unknown
 }
 
 /// Why a message was held back.

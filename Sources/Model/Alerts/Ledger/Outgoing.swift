@@ -39,19 +39,46 @@ package struct OutboxRun: Hashable, Sendable {
     }
 }
 
+/// What is sent over a channel in one call.
+package enum OutgoingContent: Sendable {
+    /// One alert, or several as one digest; may be empty.
+    case alerts([OutgoingMessage])
+    case reminder(OutgoingReminder)
+    /// Nothing: what was due is of no use any more.
+    case nothing
+
+    /// The numbers of its lines.
+    package var lines: [Int64] {
+        switch self {
+        case .alerts(let messages): messages.map(\.id)
+        case .reminder(let reminder): [reminder.line]
+        case .nothing: []
+        }
+    }
+
+    /// The number of tries so far, of the line with the most.
+    package var attempts: Int {
+        switch self {
+        case .alerts(let messages): messages.map(\.attempts).max() ?? 0
+        case .reminder(let reminder): reminder.attempts
+        case .nothing: 0
+        }
+    }
+}
+
 /// The decisions about a line, or about all lines of a digest.
 package struct PreparedSending: Sendable {
     package let channel: Channel
-    /// The messages to send, all in one call; empty when there are none.
-    package let messages: [OutgoingMessage]
-    /// The time of the first attempt for the oldest of them, if there was one.
+    /// What to send, all in one call.
+    package let content: OutgoingContent
+    /// The time of the first attempt for the oldest of its lines, if there was one.
     package let firstTry: Date?
     /// The acts to record for the other lines.
     package let acts: [OutboxAct]
 
-    package init(channel: Channel, messages: [OutgoingMessage], firstTry: Date?, acts: [OutboxAct]) {
+    package init(channel: Channel, content: OutgoingContent, firstTry: Date?, acts: [OutboxAct]) {
         self.channel = channel
-        self.messages = messages
+        self.content = content
         self.firstTry = firstTry
         self.acts = acts
     }
@@ -59,6 +86,8 @@ package struct PreparedSending: Sendable {
 
 /// A record about a line or a channel.
 package enum OutboxAct: Hashable, Sendable {
+    /// The line's message is about to leave.
+    case begun(Int64)
     /// The line was tried and no longer waits.
     case tried(Int64, DeliveryState)
     /// The line is not sent.

@@ -24,6 +24,9 @@ package protocol ReportStore: Sendable {
     /// - Throws: Why nothing could be read.
     /// - Returns: `nil` when there are no such reports.
     func unannouncedReports(of alert: Alert.ID, at now: Date, limit: Int) async throws -> UnannouncedReports?
+
+    /// The highest number of a fence; one that is made or changed afterwards gets a higher one.
+    func newestFence() async throws -> Fence.Number
 }
 
 /// Reports of one alert that have not been announced yet.
@@ -69,11 +72,14 @@ package struct UnannouncedReports: Sendable {
     package let reports: [Report]
     /// Owners, with those of the same account next to each other.
     package let owners: [Owner]
+    /// The newest fence at the time of the search.
+    package let newestFence: Fence.Number
 
-    package init(alert: Alert.ID, reports: [Report], owners: [Owner]) {
+    package init(alert: Alert.ID, reports: [Report], owners: [Owner], newestFence: Fence.Number) {
         self.alert = alert
         self.reports = reports
         self.owners = owners
+        self.newestFence = newestFence
     }
 }
 

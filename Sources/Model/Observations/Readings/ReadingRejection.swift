@@ -41,8 +41,7 @@ package enum ReadingRejection: Error, Hashable, Sendable {
         case .notFinite: "not a finite number"
         case .negative: "a concentration cannot be negative"
         case .aboveCeiling(let ceiling, let unit):
-            "above \(ceiling.formatted(.number.grouping(.never).locale(Locale(identifier: "en_GB")))) \(unit.rawValue), "
-                + "which no station has ever measured"
+            "above \(Self.plain(ceiling)) \(unit.rawValue), which no station has ever measured"
         case .unknownUnit:
             "unknown unit; known are grains/m3, spores/m3, ug/m3, mg/m3 and, for gases, ppb and ppm"
         case .wrongUnit(let expected): "this allergen is given in \(expected.rawValue)"
@@ -86,16 +85,18 @@ package struct RejectedRow: Error, Hashable, Sendable {
 
 extension RejectedRow: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case line, column, value, reason
+        case line, column, value, reason, code, details
     }
 
-    /// Writes the row with its reason in words.
+    /// Writes the row with its reason in words, and as a code for programs that have words of their own.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(line, forKey: .line)
         try container.encode(column, forKey: .column)
         try container.encode(value, forKey: .value)
         try container.encode(rejection.reason, forKey: .reason)
+        try container.encode(rejection.code, forKey: .code)
+        if !rejection.details.isEmpty { try container.encode(rejection.details, forKey: .details) }
     }
 }
 

@@ -13,6 +13,8 @@ package struct Consent: Hashable, Sendable {
         case reports
         /// Giving people's reports to researchers, without their name and with the cell of the public grid.
         case research
+        /// Storing what people note about their health in a diary, for themselves.
+        case health
 
         /// The purposes of the service itself.
         ///

@@ -16,15 +16,21 @@ package enum Retention: String, CaseIterable, Sendable, Codable {
     case audit
     /// Messages to the operators of the service.
     case messages
+    /// Which days of a diary were deleted, without what they held.
+    case deletedDays
+    /// Which reminders were sent, and how they were answered.
+    case reminders
 
     /// The number of days after which it is deleted.
     ///
     /// 400 days let people compare a season with the one before. Half a year is long enough to investigate
-    /// what somebody did to an account.
+    /// what somebody did to an account. A device that has been without a network for a month no longer brings
+    /// back a day that was deleted meanwhile. What became of a reminder concerns nobody after a month.
     package var days: Int {
         switch self {
         case .inbox, .reports, .confirmations, .messages: 400
         case .flags, .audit: 180
+        case .deletedDays, .reminders: 30
         }
     }
 }

@@ -1,3 +1,4 @@
+import Alerts
 import Allergens
 import Foundation
 import Geography
@@ -43,9 +44,8 @@ struct AirCalendar {
         _ allergen: Allergen, _ estimate: AirValue.Estimate, on day: CivilDate, station: String
     ) -> [String] {
         guard estimate.level >= least else { return [] }
-        let place = "\(Self.degrees(position.latitude))/\(Self.degrees(position.longitude))"
-        let page = "\(base)/#9/\(place)/\(allergen.id.rawValue)/\(day)"
-        let key = "\(day)-\(allergen.id.rawValue)-\(place.replacing("/", with: "_"))"
+        let link = MapLink(to: allergen.id.rawValue, at: position, on: day)
+        let key = "\(day)-\(allergen.id.rawValue)-\(link.place.replacing("/", with: "_"))"
         let subject = "\(words.title(of: allergen.id)): \(words.name(of: estimate.level))"
         let facts = words.facts(of: estimate.value, in: allergen.unit, basis: estimate.basis)
         return [
@@ -55,7 +55,7 @@ struct AirCalendar {
             "SUMMARY;LANGUAGE=\(words.language.rawValue):\(Self.escaped(subject))",
             "DESCRIPTION;LANGUAGE=\(words.language.rawValue):\(Self.escaped(facts + ", " + station))",
             "CATEGORIES:\(allergen.id.rawValue),\(estimate.level.rawValue)",
-            "GEO:\(position.latitude);\(position.longitude)", "URL:\(page)", "TRANSP:TRANSPARENT",
+            "GEO:\(position.latitude);\(position.longitude)", "URL:\(base)\(link.path)", "TRANSP:TRANSPARENT",
             "END:VEVENT",
         ]
     }
@@ -79,11 +79,6 @@ extension AirCalendar {
 
     private static func time(_ instant: Date) -> String {
         instant.formatted(.iso8601).replacing("-", with: "").replacing(":", with: "")
-    }
-
-    /// Three decimals, as in the map's links: about 100 metres.
-    private static func degrees(_ value: Double) -> String {
-        value.formatted(.number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US_POSIX")))
     }
 
     /// Text as RFC 5545, 3.3.11, writes it.

@@ -51,7 +51,7 @@ struct AtomFeed {
                 XML("title", phrases.headline(of: alert)), XML("updated", Self.time(Self.updated(alert))),
                 XML("published", Self.time(alert.sent)), XML("summary", phrases.description(of: alert)),
                 // Readers open the first alternate, so it is the page.
-                Self.link("alternate", alert.page(at: base), type: "text/html"),
+                Self.link("alternate", base + MapLink(to: alert).path, type: "text/html"),
                 Self.link("related", address, type: "application/json"),
                 Self.link("related", "\(address).cap", type: CAPAlert.mediaType),
             ] + categories(of: alert).map { XML("category", ["term": $0]) }

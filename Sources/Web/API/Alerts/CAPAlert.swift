@@ -86,7 +86,7 @@ struct CAPAlert {
                     XML("headline", phrases.headline(of: alert)),
                     XML("description", phrases.description(of: alert)),
                     XML("instruction", phrases.instructions.joined(separator: " ")),
-                    XML("web", alert.page(at: base)),
+                    XML("web", base + MapLink(to: alert).path),
                 ] + (publisher.contact.map { [XML("contact", $0)] } ?? [])
                 + parameters.map { parameter($0.name, $0.value) }
                 + [area(phrases.area(of: alert, radius: Station.alertReach))])

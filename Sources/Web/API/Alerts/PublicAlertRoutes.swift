@@ -7,16 +7,19 @@ import Hummingbird
 import Localisation
 import NIOCore
 import People
+import Signing
 
 /// The public alerts: GeoJSON, JSON, CAP and Atom.
 ///
 /// `Accept-Language` chooses the language of headlines; CAP contains all languages.
 struct PublicAlertRoutes: Sendable {
     private let alertStore: any PublicAlertStore
+    private let signer: XMLSigner?
     private let environment: APIEnvironment
 
-    init(alertStore: any PublicAlertStore, environment: APIEnvironment) {
+    init(alertStore: any PublicAlertStore, signer: XMLSigner?, environment: APIEnvironment) {
         self.alertStore = alertStore
+        self.signer = signer
         self.environment = environment
     }
 
@@ -60,7 +63,8 @@ struct PublicAlertRoutes: Sendable {
         }
         let links = page.next.map { cursor in
             let query = request.alertParameters(cursor: cursor, at: instant)
-            return List.Link(rel: "next", type: Self.geoJSON, href: "\(base(of: request))/v1/alerts\(query)")
+            return List.Link(
+                rel: "next", type: Self.geoJSON, href: "\(environment.base(of: request))/v1/alerts\(query)")
         }
         let answer = try request.answer(
             List(features: features, links: links.map { [$0] } ?? []), type: Self.geoJSON)
@@ -76,7 +80,8 @@ struct PublicAlertRoutes: Sendable {
         let phrases = MessageCatalogue(request.preferredLanguage, taxonomy: environment.taxonomy)
         let today = Double(CivilDate(at: instant, in: .gmt).daysSinceEpoch)
         let feed = AtomFeed(
-            page: page, phrases: phrases, publisher: environment.publisher, base: base(of: request),
+            page: page, phrases: phrases, publisher: environment.publisher,
+            base: environment.base(of: request),
             query: request.alertParameters(cursor: query.cursor, at: nil),
             next: page.next.map { request.alertParameters(cursor: $0, at: instant) },
             fallback: Date(timeIntervalSince1970: today * 86_400))
@@ -93,15 +98,21 @@ struct PublicAlertRoutes: Sendable {
         else { throw Problem(.unknownAlert) }
         if plain != nil {
             let cap = CAPAlert(
-                alert: alert, publisher: environment.publisher, base: base(of: request),
+                alert: alert, publisher: environment.publisher, base: environment.base(of: request),
                 taxonomy: environment.taxonomy)
-            return request.answer(cap.xml, type: CAPAlert.mediaType).linking(in: environment)
+            return try answer(cap, to: request).linking(in: environment)
         }
         let phrases = MessageCatalogue(request.preferredLanguage, taxonomy: environment.taxonomy)
         return try request.answer(phrases.message(alert, concern: nil)).worded(in: phrases.language)
     }
 
-    private func base(of request: Request) -> String { environment.base(of: request) }
+    private func answer(_ cap: CAPAlert, to request: Request) throws -> Response {
+        let document = Array(cap.xml.document.utf8)
+        // Signatures with elliptic curves differ each time; what they sign, and with which key, does not.
+        let etag = ContentHash.etag(of: document + (signer?.certificate ?? []))
+        let bytes = try signer?.sign(document) ?? document
+        return request.answer(ByteBuffer(bytes: bytes), type: CAPAlert.mediaType, etag: etag)
+    }
 }
 
 extension Request {

@@ -58,27 +58,17 @@ struct ChannelLinkRoutes: Sendable {
         switch state {
         case .valid(let language, let tone):
             let page = MessageCatalogue(language, tone).page(of: link.purpose, isDone: isDone)
-            return Self.response(LinkPage(page, language: language), status: .ok)
+            return LinkPage(page, language: language).response(.ok)
         case .gone where link.purpose == .unsubscription:
             let language = request.preferredLanguage
             let page = MessageCatalogue(language).page(of: .unsubscription, isDone: true)
-            return Self.response(LinkPage(page, language: language), status: .ok)
+            return LinkPage(page, language: language).response(.ok)
         case .gone, .invalid:
             guard request.wantsPage else { throw Problem(.unknownChannel) }
             let language = request.preferredLanguage
-            return Self.response(
-                LinkPage(MessageCatalogue(language).invalidLinkPage, language: language), status: .notFound)
+            return LinkPage(MessageCatalogue(language).invalidLinkPage, language: language)
+                .response(.notFound)
         }
-    }
-
-    private static func response(_ page: LinkPage, status: HTTPResponse.Status) -> Response {
-        let headers: HTTPFields = [
-            .contentType: "text/html; charset=utf-8", .cacheControl: Freshness.personal,
-            // The page's URL holds a secret.
-            .referrerPolicy: "no-referrer",
-        ]
-        return Response(
-            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: page.html)))
     }
 }
 

@@ -1,15 +1,38 @@
 import HTTP
+import HTTPTypes
+import Hummingbird
 import Localisation
+import NIOCore
 import People
 
 /// The page behind a link in an e-mail: a heading, a sentence, and a button if there is something to do.
 struct LinkPage {
     private let text: LinkText
     private let language: Language
+    /// Several answers, each with the value of `answer` that its button sends, in place of one button.
+    private let choices: [(value: String, label: String)]
 
     init(_ text: LinkText, language: Language) {
         self.text = text
         self.language = language
+        choices = []
+    }
+
+    init(title: String, body: String, choices: [(value: String, label: String)], language: Language) {
+        text = LinkText(title: title, body: body, button: nil)
+        self.language = language
+        self.choices = choices
+    }
+
+    /// The page as an answer that nobody keeps.
+    func response(_ status: HTTPResponse.Status) -> Response {
+        let headers: HTTPFields = [
+            .contentType: "text/html; charset=utf-8", .cacheControl: Freshness.personal,
+            // The page's URL holds a secret.
+            .referrerPolicy: "no-referrer",
+        ]
+        return Response(
+            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
     }
 
     var html: String {
@@ -38,10 +61,18 @@ struct LinkPage {
 
     /// A form without an action posts to the page's own URL, which holds everything it needs.
     private var form: String {
+        guard choices.isEmpty else { return answers }
         guard let button = text.button else { return "" }
         return """
             <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">\
             <button>\(XML.escaped(button))</button></form>
             """
+    }
+
+    private var answers: String {
+        let buttons = choices.map { choice in
+            "<button name=\"answer\" value=\"\(choice.value)\">\(XML.escaped(choice.label))</button>"
+        }
+        return "<form method=\"post\">\(buttons.joined(separator: "\n"))</form>"
     }
 }

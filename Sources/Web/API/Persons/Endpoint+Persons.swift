@@ -6,7 +6,10 @@ extension Endpoint {
     /// The routes below `/v1/me` for data that every person has.
     ///
     /// All others are the guardian's alone: the account, its channels, sign-in methods and persons.
-    private static let personal = ["/v1/me/profile", "/v1/me/fences", "/v1/me/alerts", "/v1/me/quiz"]
+    private static let personal = [
+        "/v1/me/profile", "/v1/me/fences", "/v1/me/alerts", "/v1/me/quiz", "/v1/me/diary",
+        "/v1/me/reminders",
+    ]
 
     /// The same route for the persons in the caller's care.
     ///

@@ -9,6 +9,8 @@ extension APIFeature {
         persons: any PersonStore,
         profiles: any ProfileStore,
         fences: any OwnFenceStore,
+        diaries: any DiaryStore,
+        reminders: any ReminderStore,
         inbox: any InboxStore,
         channels: any ChannelManaging,
         messages: any MessageStore,
@@ -21,7 +23,8 @@ extension APIFeature {
             endpoints: PrivacyRoutes(
                 sources: PersonalExport.Sources(
                     personalRecords: records, personStore: persons, profileStore: profiles,
-                    fenceStore: fences, inboxStore: inbox, channels: channels,
+                    fenceStore: fences, diaryStore: diaries, reminderStore: reminders, inboxStore: inbox,
+                    channels: channels,
                     messageStore: messages, signInService: signInService, environment: environment),
                 consentWithdrawing: withdrawal
             ).endpoints)

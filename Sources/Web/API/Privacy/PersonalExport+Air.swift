@@ -1,5 +1,6 @@
 import Alerts
 import Allergens
+import Diary
 import Foundation
 import Geography
 import HTTP
@@ -25,6 +26,27 @@ extension PersonalExport {
             }
             let kinds = Alert.Kind.allCases.filter(fence.rules.kinds.contains).map(\.rawValue)
             return [fence.id.rawValue, fence.name] + circle + [kinds.joined(separator: " ")]
+        }
+        try await addDiary(of: account, in: profile.timeZone, folder)
+        let (plan, due) = try await sources.reminderStore.reminderPlan(of: account)
+        let sent = try await sources.reminderStore.reminders(
+            of: account, since: CivilDate.accepted.lowerBound)
+        try add(
+            "\(folder)reminders", ReminderPlanAnswer(plan, due: due, recent: sent, in: profile.timeZone))
+    }
+
+    /// The diary, in a table with a line for each thing that was said of a day.
+    private mutating func addDiary(of account: Account.ID, in zone: TimeZone, _ folder: String) async throws {
+        let entries = try await sources.diaryStore.diary(of: account, days: CivilDate.accepted)
+        try add(
+            "\(folder)diary",
+            entries.filter { !$0.isEmpty }.map { DiaryEntryAnswer($0, in: zone) })
+        let lines = entries.flatMap { entry in
+            DiaryItem.all.compactMap { item in entry.values[item].map { (entry, item, $0) } }
+        }
+        try add("\(folder)diary", lines, columns: ["day", "item", "value", "changed"]) { line in
+            let (entry, item, value) = line
+            return [entry.day.description, item.key, value.text, entry.marks[item]?.changed.text]
         }
     }
 
@@ -82,5 +104,14 @@ extension PersonalExport {
         try add(
             "decisions",
             try await sources.personalRecords.ownDecisions(of: account).map(OwnDecisionAnswer.init))
+    }
+}
+
+extension DiaryEntry.Value {
+    fileprivate var text: String {
+        switch self {
+        case .number(let number): "\(number)"
+        case .text(let text): text
+        }
     }
 }

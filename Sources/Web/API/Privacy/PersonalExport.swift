@@ -28,6 +28,8 @@ struct PersonalExport {
         let personStore: any PersonStore
         let profileStore: any ProfileStore
         let fenceStore: any OwnFenceStore
+        let diaryStore: any DiaryStore
+        let reminderStore: any ReminderStore
         let inboxStore: any InboxStore
         let channels: any ChannelManaging
         let messageStore: any MessageStore

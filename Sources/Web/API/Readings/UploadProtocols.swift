@@ -71,6 +71,8 @@ package enum UploadRefusal: Error, Sendable {
     case incomplete(UploadAnswer)
     /// An atomic upload has more rows than fit into memory.
     case tooLargeForAtomic(limit: Int)
+    /// A document, which is held in memory as a whole, has more bytes than the operator allows.
+    case tooLargeToHold(limit: Int)
     /// Too many documents are being read or waiting; nothing of the body was read.
     case busy
     /// The document arrived so slowly that others waited too long for its slot.

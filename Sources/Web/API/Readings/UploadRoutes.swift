@@ -68,6 +68,10 @@ final class UploadRoutes: Sendable {
                 throw Problem(
                     .contentTooLarge,
                     "An atomic upload has at most \(limit) values; nothing of it was kept.")
+            case .tooLargeToHold(let limit):
+                throw Problem(
+                    .contentTooLarge,
+                    "The limit for documents here is \(limit >> 20) MiB; send CSV, or several documents.")
             case .busy:
                 var problem = Problem(.busy, "Other documents are being read; CSV needs no turn.")
                 problem.headers[.retryAfter] = "\(Self.pause)"

@@ -1,3 +1,4 @@
+import Addressing
 import Foundation
 import HTTPTypes
 package import Hummingbird
@@ -99,7 +100,7 @@ package struct SessionCookies: Sendable {
         if let origin = request.headers[.origin] {
             isOwn = isOurs(origin, request)
         } else if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
-            isOwn = site == "same-origin"
+            isOwn = site == "same-origin" && isOurHost(request)
         } else {
             isOwn = !isNeeded
         }
@@ -112,8 +113,19 @@ package struct SessionCookies: Sendable {
     private func isOurs(_ text: String, _ request: Request) -> Bool {
         let text = text.lowercased()
         if text == origin { return true }
-        guard let host = request.head.authority?.lowercased() else { return false }
+        guard let host = request.head.authority?.lowercased(), isOurHost(request) else { return false }
         return text == "https://\(host)" || (transport != .secure && text == "http://\(host)")
+    }
+
+    /// Whether the host that a browser sent the request to can be ours.
+    ///
+    /// Anybody can point a name of their own at this service (DNS rebinding). Where the public address is
+    /// configured, other names are not believed. Addresses, and names without a dot, lead to nobody else.
+    private func isOurHost(_ request: Request) -> Bool {
+        guard let origin, let host = request.head.authority?.lowercased() else { return true }
+        let named = URL(string: "http://\(host)")?.host() ?? host
+        return origin.hasSuffix("://\(host)") || !named.contains(".")
+            || NetworkAddress(named) != nil
     }
 
     /// Compares texts in a time that depends only on their lengths.

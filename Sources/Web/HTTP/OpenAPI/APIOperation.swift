@@ -69,10 +69,17 @@ package struct APIOperation {
             if whole["content"] != nil { headers["Cache-Control"] = .null }
             if status == "200", isTagged { headers["ETag"] = .null }
             let isAnswer = status.hasPrefix("2")
-            responses[status] = Self.withWholeContent(whole).merging([
+            // What the file says of a failure comes on top of the problem document that programs get.
+            let content = (responses[status]?["content"]?.members ?? [:]).merging(
+                Self.withWholeContent(whole)["content"]?.members ?? [:]
+            ) { $1 }
+            responses[status] = whole.merging([
                 "headers": APIReference.headers(
                     headers.keys, cacheControl: isAnswer ? cacheControl : ["no-store"])
             ])
+            if !content.isEmpty {
+                responses[status] = responses[status]?.merging(["content": .object(content)])
+            }
         }
         if isTagged {
             responses["304"] = [

@@ -11,6 +11,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case invalidProfile = "invalid-profile"
     case invalidPerson = "invalid-person"
     case invalidQuiz = "invalid-quiz"
+    case invalidDiary = "invalid-diary"
     case invalidReport = "invalid-report"
     case invalidChannel = "invalid-channel"
     case invalidDecision = "invalid-decision"
@@ -38,6 +39,12 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unknownAlert = "unknown-alert"
     case unknownEntry = "unknown-entry"
     case unknownPerson = "unknown-person"
+    case unknownDiaryEntry = "unknown-diary-entry"
+    case diaryTooLate = "diary-too-late"
+    case diaryEntryDeleted = "diary-entry-deleted"
+    case invalidReminders = "invalid-reminders"
+    case unknownReminder = "unknown-reminder"
+    case reminderOver = "reminder-over"
     case notReported = "not-reported"
     case alertOver = "alert-over"
     case ownAlert = "own-alert"
@@ -102,7 +109,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     package var status: HTTPResponse.Status {
         switch self {
         case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence,
-            .invalidProfile, .invalidPerson, .invalidQuiz, .invalidReport, .invalidChannel,
+            .invalidProfile, .invalidPerson, .invalidQuiz, .invalidDiary, .invalidReminders, .invalidReport,
+            .invalidChannel,
             .invalidDecision, .invalidKey, .unreadableFile,
             .unknownAllergen, .unconfirmed, .secretInAddress, .invalidAccount, .invalidPassword,
             .invalidPicture, .invalidConsent, .invalidMessage:
@@ -119,12 +127,13 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .unknownFence, .unknownPerson, .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem,
             .unknownKey,
             .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
-            .unknownPurpose, .unknownMessage:
+            .unknownPurpose, .unknownMessage, .unknownDiaryEntry, .unknownReminder:
             .notFound
         case .tooManyFences, .tooManyPersons, .knownPerson, .tooManyChannels,
             .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
             .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey, .nameTaken,
-            .identityTaken, .noMail, .lastWayIn, .tooManyTokens:
+            .identityTaken, .noMail, .lastWayIn, .tooManyTokens, .diaryTooLate, .diaryEntryDeleted,
+            .reminderOver:
             .conflict
         case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags, .tooManyMessages,
             .tooManyRequests, .tooManyFailures, .tooManyConnections:
@@ -152,6 +161,10 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .invalidProfile: "The profile cannot be used"
         case .invalidPerson: "The details of the person are not valid"
         case .invalidQuiz: "The answers cannot be used"
+        case .invalidReminders: "The reminders cannot be used as they are"
+        case .unknownReminder: "There is no such reminder, or the link to it is not valid"
+        case .reminderOver: "The day of this reminder is over"
+        case .invalidDiary: "What is said of the day cannot be used"
         case .invalidReport: "The report cannot be used"
         case .invalidChannel: "The channel cannot be used"
         case .invalidDecision: "The decisions cannot be used"
@@ -178,6 +191,9 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .unknownFence: "You have no fence with this identifier"
         case .unknownAlert: "No alert has this identifier"
         case .unknownPerson: "You have no person with this identifier"
+        case .unknownDiaryEntry: "Your diary has no entry for this day"
+        case .diaryTooLate: "The day is too long ago for its questions"
+        case .diaryEntryDeleted: "The day was deleted after this was said"
         case .unknownEntry: "Your inbox has no entry with this identifier"
         case .notReported: "The alert is not one that people reported"
         case .alertOver: "The alert is over"

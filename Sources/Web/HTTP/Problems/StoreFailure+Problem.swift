@@ -15,6 +15,7 @@ extension Problem {
                 "The disk did not confirm a write, so it is being checked. Ask whether yours was kept.")
         case .unopenable, .inputOutput, .moved:
             self.init(.storageUnavailable, "The database cannot be reached.")
+        case .keys: self.init(.storageUnavailable, "The keys of the database cannot be read.")
         case .damaged: self.init(.storageUnavailable, "The database is damaged and has to be restored.")
         case .busy: self.init(.storageUnavailable, "Another program is writing; try again in a moment.")
         }
@@ -28,7 +29,7 @@ extension StoreFailure {
     /// A disk is cleared and a file restored by people; the others pass within seconds or not at all.
     fileprivate var secondsToWait: Int {
         switch self {
-        case .full, .readOnly, .damaged: 60
+        case .full, .readOnly, .damaged, .keys: 60
         case .unopenable, .inputOutput, .unsynced, .moved, .busy: 10
         }
     }

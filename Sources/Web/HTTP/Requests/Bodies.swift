@@ -15,6 +15,8 @@ package enum BodyLimits {
     package static let fence = 32 << 20
     /// A profile with a hundred allergens takes 6 KB.
     package static let profile = 1 << 20
+    /// A day with every item and a long note takes 8 KB.
+    package static let diary = 64 << 10
     /// A report with ten allergens and all symptoms takes 1 KB.
     package static let report = 1 << 20
     /// A password of 128 characters takes at most 2 KB, or 8 KB as JSON.

@@ -49,7 +49,7 @@ extension Request {
         ]
         guard accepted.contains(name)
         else {
-            throw Problem(.unsupportedMediaType, "A change of a profile is application/merge-patch+json.")
+            throw Problem(.unsupportedMediaType, "A change is application/merge-patch+json.")
         }
     }
 }

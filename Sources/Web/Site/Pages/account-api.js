@@ -19,7 +19,7 @@ export async function ask(method, path, value, { body, headers = {} } = {}) {
     method, headers: sent, body: json ?? body, cache: "no-store", credentials: "same-origin",
     // A change is completed even if the reader leaves the page at once.
     keepalive: method !== "GET" && body === undefined && (json?.length ?? 0) <= mostKeptAlive,
-  }).catch(() => { throw new Error(text("error.unreachable")); });
+  }).catch(() => { throw Object.assign(new Error(text("error.unreachable")), { isUnreachable: true }); });
   if (response.status === 204 || response.status === 202) return null;
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refusal(response.status, answer, response.headers.get("Retry-After"));

@@ -18,3 +18,9 @@ export const dayOfYear = (date) => daysBetween(`${date.slice(0, 4)}-01-01`, date
 export const dateIn = (year, day) => adding(`${String(year).padStart(4, "0")}-01-01`, day - 1);
 
 export const daysIn = (year) => dayOfYear(`${String(year).padStart(4, "0")}-12-31`);
+
+/** The date of this device. */
+export function todayHere() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}

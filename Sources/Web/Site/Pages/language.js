@@ -27,4 +27,4 @@ export function text(key, values = {}) {
 }
 
 /** The message with a key, or `otherwise` if there is none: for names that the server may add. */
-export const known = (key, otherwise) => (key in messages ? text(key) : otherwise);
+export const known = (key, otherwise, values) => (key in messages ? text(key, values) : otherwise);

@@ -29,18 +29,18 @@ export function fail(place, error, again) {
   if (again) place.append(" ", element("button", { class: "link", type: "button", onclick: again }, text("again")));
 }
 
-/** Performs an action that needs the consent for alerts, and asks for it if it is missing. */
-export async function agreeing(act) {
+/** Performs an action that needs the consent to a purpose, and asks for it if it is missing. */
+export async function agreeing(act, purpose = "warnings") {
   try {
     return await act();
   } catch (error) {
     if (error.kind !== "consent-required") throw error;
     const { purposes } = await ask("GET", "/v1/privacy");
-    const words = ["purpose.warnings.about", "purpose.warnings.lost"].map((key) => element("p", {}, text(key)));
-    const isGiven = await askReader(text("consents.ask", { purpose: text("purpose.warnings") }), words, text("consents.give"));
+    const words = [`purpose.${purpose}.about`, `purpose.${purpose}.lost`].map((key) => element("p", {}, text(key)));
+    const isGiven = await askReader(text("consents.ask", { purpose: text(`purpose.${purpose}`) }), words, text("consents.give"));
     if (!isGiven) throw new Error(text("consents.refused"));
-    const { version } = purposes.find(({ purpose }) => purpose === "warnings");
-    await ask("PUT", "/v1/me/consents/warnings", { version });
+    const { version } = purposes.find((other) => other.purpose === purpose);
+    await ask("PUT", `/v1/me/consents/${purpose}`, { version });
     return act();
   }
 }

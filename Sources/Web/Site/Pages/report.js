@@ -2,7 +2,7 @@
 
 import { isDate } from "./calendar.js";
 import { element } from "./dom.js";
-import { text } from "./language.js";
+import { known, text } from "./language.js";
 import { table, tableRow } from "./table.js";
 import { capitalised, doubtsName, mediumDate, number } from "./words.js";
 
@@ -29,10 +29,14 @@ export function report(answer, nameOf) {
 export function rejectedRows(rows, total) {
   if (rows.length === 0) return null;
   return listing(text("report.rejected"), ["line", "column", "value", "reason"], rows, total, (row) => [
-    row.line, row.column, element("code", {}, row.value === "" ? text("report.empty") : row.value),
-    // The server explains rows in English.
-    element("span", { lang: "en" }, capitalised(row.reason)),
+    row.line, row.column, element("code", {}, row.value === "" ? text("report.empty") : row.value), rejection(row),
   ]);
+}
+
+/** Why a row was rejected; what a definition of a feed says of it comes from the server, in English. */
+function rejection({ code, details, reason }) {
+  const values = { ...details, day: details?.day && mediumDate(details.day) };
+  return known(`rejection.${code}`, null, values) ?? element("span", { lang: "en" }, capitalised(reason));
 }
 
 function doubtfulRows(rows, total, nameOf) {

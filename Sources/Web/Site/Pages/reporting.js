@@ -125,10 +125,7 @@ async function start() {
   show(draft.place ? stepOfAddress() : "where", false);
   onSend(byId("report"), goOn);
   byId("back").addEventListener("click", () => { location.hash = steps[steps.indexOf(step) - 1]; });
-  addEventListener("hashchange", () => {
-    // The skip link leads to the content, which is no step: the focus stays where it leads.
-    if (location.hash !== "#main") show(stepOfAddress());
-  });
+  addEventListener("hashchange", () => show(stepOfAddress()));
   const [{ own, persons }, names] = await Promise.all([aboutAccount(), allergenNames()]);
   checks.what = makeWhat(draft, names, own);
   makeHow(draft, persons, account);

@@ -2,6 +2,7 @@
 // alerts, and offline support.
 
 import { watchConnection } from "./connection.js";
+import { askOnFirstVisit } from "./first-visit.js";
 import { followReports } from "./report-news.js";
 import { followUnread } from "./unread.js";
 import { keepSite } from "./updates.js";
@@ -14,6 +15,17 @@ function chooseLanguage() {
     const secure = location.protocol === "https:" ? "; Secure" : "";
     document.cookie = `language=${choice.value}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
     location.reload();
+  });
+}
+
+/** The skip link leaves the address as it is: on some pages it holds the step, or the secret of a link. */
+function skipToContent() {
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    const main = document.getElementById("main");
+    main.tabIndex = -1;
+    main.addEventListener("blur", () => main.removeAttribute("tabindex"), { once: true });
+    main.focus();
   });
 }
 
@@ -46,8 +58,10 @@ function measureBar() {
 
 measureBar();
 chooseLanguage();
+skipToContent();
 closeMore();
 followReports();
 followUnread();
 watchConnection();
 keepSite();
+askOnFirstVisit();

@@ -13,6 +13,7 @@ import { failure } from "./sheet.js";
 import { showAlertsOf } from "./today-alerts.js";
 import { showChoice } from "./today-choice.js";
 import { findHouseholds, placeMemory } from "./today-household.js";
+import { askHowTheyAre } from "./today-diary.js";
 import { placeCard } from "./today-place.js";
 import { riskCard } from "./today-risk.js";
 import { clockName, dayName, greeting } from "./today-words.js";
@@ -31,6 +32,7 @@ class Page {
     this.#colours = await api.legend("overall").then(levelColours).catch(() => new Map());
     makeFinder((place) => this.#move(place));
     await this.#again();
+    askHowTheyAre(Boolean(this.mine?.account));
     followAlerts(Boolean(this.mine?.account), (alerts) => { this.#alerts = alerts; this.#showAlerts(); }, () => {});
     setInterval(() => { if (document.visibilityState === "visible") this.#again(); }, pause);
   }

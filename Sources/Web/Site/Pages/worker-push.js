@@ -1,4 +1,5 @@
-// Push messages: `{ id, title, body, url, tag, lang }`. A corrected or cancelled alert has the tag of the
+// Push messages: `{ id, title, body, url, tag, lang }`, and for a reminder `{ answer, answers }`: what can be
+// answered from the notification, and where the answer goes. A corrected or cancelled alert has the tag of the
 // first one, and so replaces it on the screen without another sound.
 
 import { ownChannel, rememberChannel, subscribe } from "./device.js";
@@ -8,17 +9,20 @@ export async function showNote({ data }) {
   const note = read(data);
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage({ type: "alert", note });
-  await self.registration.showNotification(note.title, {
-    body: note.body, tag: note.tag, lang: note.lang, icon: "/assets/icon-192.png", badge: "/assets/badge-96.png",
-    data: { url: note.url }, actions: isAlert(note) ? await actions(note.lang) : [],
-  });
+  await self.registration.showNotification(note.title, notificationOf(note, note.answers ?? (isAlert(note) ? await actions(note.lang) : [])));
 }
+
+const notificationOf = (note, choices) => ({
+  body: note.body, tag: note.tag, lang: note.lang, icon: "/assets/icon-192.png", badge: "/assets/badge-96.png",
+  data: { url: note.url, answer: note.answer, note }, actions: choices,
+});
 
 /** Browsers cancel a subscription that shows nothing, so even an unreadable message is shown. */
 function read(data) {
   try {
-    const { title, body = "", url = "/inbox", tag = "", lang = "" } = data.json();
-    return { title: String(title), body: String(body), url: String(url), tag: String(tag), lang: String(lang) };
+    const { title, body = "", url = "/inbox", tag = "", lang = "", answer, answers } = data.json();
+    const reminder = answer && Array.isArray(answers) ? { answer: String(answer), answers } : {};
+    return { title: String(title), body: String(body), url: String(url), tag: String(tag), lang: String(lang), ...reminder };
   } catch {
     return { title: "Breathe Easy", body: "", url: "/inbox", tag: "", lang: "" };
   }
@@ -33,9 +37,21 @@ async function actions(language) {
   return words ? ["map", "inbox"].map((action) => ({ action, title: words[`nav.${action}`] })) : [];
 }
 
+/** Answers a reminder from its notification, which comes back if the answer did not arrive. */
+async function answerReminder({ answer, note }, action) {
+  const { pathname } = new URL(answer, self.location.origin);
+  const response = await fetch(pathname, {
+    method: "POST", body: JSON.stringify({ answer: action }), headers: { "Content-Type": "application/json", Accept: "application/json" },
+  }).catch(() => null);
+  // A day that is over needs no answer any more.
+  if (response && (response.ok || response.status < 500)) return;
+  await self.registration.showNotification(note.title, notificationOf(note, note.answers));
+}
+
 /** Opens the page of a notification, in an existing window if there is one. */
 export async function followNote({ notification, action }) {
   notification.close();
+  if (action && notification.data.answer) return answerReminder(notification.data, action);
   const address = new URL(action === "inbox" ? "/inbox" : notification.data.url, self.location.origin);
   // Links contain the service's address; this may be another name for it.
   const target = address.pathname + address.search + address.hash;

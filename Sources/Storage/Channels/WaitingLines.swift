@@ -1,0 +1,40 @@
+import Alerts
+import Foundation
+import GRDB
+
+/// The ends of ledger lines that wait to be sent.
+///
+/// A line is marked before its message leaves. When it is given up while the mark stands, because its alert ended
+/// meanwhile or the program did, nobody knows whether the message arrived, and the ledger says so.
+enum WaitingLines {
+    /// The reason of a queued line whose message is being sent, or was when the program ended.
+    static let underWay = "under way"
+    /// The reason of an expired line that was given up while its message was under way.
+    static let unknown = DeliveryState.unknown.rawValue
+
+    /// Gives up the lines that meet a condition; without `now`, their times stay.
+    static func giveUp(
+        where condition: SQL, as state: DeliveryState, because reason: String?, at now: Date?,
+        in database: Database
+    ) throws {
+        try database.execute(
+            literal: """
+                UPDATE delivery SET due = NULL, updated = ifnull(\(now?.stored), updated),
+                    state = CASE reason WHEN \(underWay) THEN 'expired' ELSE \(state.rawValue) END,
+                    reason = CASE reason WHEN \(underWay) THEN \(unknown) ELSE \(reason) END
+                WHERE state = 'queued' AND \(condition)
+                """)
+    }
+}
+
+extension DeliveryState {
+    /// Reads the state of a line of the ledger.
+    ///
+    /// The table knows the states that it was made with; a line of unknown outcome is an expired one there.
+    init(line row: Row) {
+        let reason: String? = row["reason"]
+        guard let state = DeliveryState(rawValue: row["state"])
+        else { preconditionFailure("the store holds a line in a state that does not exist") }
+        self = state == .expired && reason == WaitingLines.unknown ? .unknown : state
+    }
+}

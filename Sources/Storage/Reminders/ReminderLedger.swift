@@ -1,0 +1,304 @@
+package import Alerts
+import Allergens
+package import Foundation
+import GRDB
+import People
+
+/// The queue of reminders, as an outbox uses it.
+///
+/// A plan that is due becomes a reminder with a line for each channel, in one transaction that also moves the plan
+/// on. A line is marked before its message leaves, and is then never sent again unless its receiver said that it
+/// did not take the message: a reminder that comes twice is worse than one whose arrival is not known.
+package struct ReminderLedger: Sendable {
+    /// Plans that are looked at in one transaction: other writers wait for it.
+    private static let plansAtOnce = 256
+    /// After how many seconds a message that is under way counts as unknown: no call takes as long.
+    private static let longestCall: TimeInterval = 600
+
+    let store: SQLiteStore
+    private let started: Date
+
+    /// Makes the queue.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the reminders.
+    ///   - started: When the program started: what was under way before is not under way any more.
+    package init(_ store: SQLiteStore, started: Date) {
+        self.store = store
+        self.started = started
+    }
+
+    /// Finds lines that are due, after plans that are due have become lines.
+    package func claim(
+        at now: Date, passing blocked: Set<Int64>, limit: Int
+    ) async throws -> OutboxClaim {
+        let raised = try await raise(at: now)
+        let claim = try await store.pool.read { [cipher = store.cipher] database in
+            var (lines, order): ([Int64: [Int64]], [Int64]) = ([:], [])
+            var count = 0
+            let rows = try Self.dueRequest(at: now).fetchCursor(database)
+            while count < limit, let row = try rows.next() {
+                let channel: Int64 = row["channel"]
+                guard !blocked.contains(channel), lines[channel, default: []].count < OutboxRun.limit
+                else { continue }
+                if lines[channel] == nil { order.append(channel) }
+                lines[channel, default: []].append(row["number"])
+                count += 1
+            }
+            let runs = try order.compactMap { channel in
+                try SQLiteStore.run(
+                    over: channel, lines: lines[channel] ?? [], rhythm: .single, cipher, in: database)
+            }
+            return OutboxClaim(
+                runs: runs, isFull: count == limit, nextDue: try Self.nextDue(after: now, in: database))
+        }
+        let isFull = claim.isFull || raised == Self.plansAtOnce
+        return OutboxClaim(runs: claim.runs, isFull: isFull, nextDue: claim.nextDue)
+    }
+
+    static func dueRequest(at now: Date) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT number, channel FROM reminderSending
+                WHERE state = 'queued' AND due <= \(now.stored) AND channel IS NOT NULL ORDER BY due, number
+                """, cached: true)
+    }
+
+    static func duePlans(at now: Date) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT reminderPlan.*, account.guardian, profile.timeZone
+                FROM reminderPlan JOIN account ON account.id = reminderPlan.account
+                LEFT JOIN profile ON profile.account = reminderPlan.account
+                WHERE reminderPlan.due <= \(now.stored) ORDER BY reminderPlan.due LIMIT \(plansAtOnce)
+                """, cached: true)
+    }
+
+    private static func nextDue(after now: Date, in database: Database) throws -> Date? {
+        let queued = try SQLRequest<Int64?>(
+            literal: "SELECT min(due) FROM reminderSending WHERE state = 'queued' AND due > \(now.stored)",
+            cached: true
+        ).fetchOne(database).flatMap(\.self)
+        let planned = try SQLRequest<Int64?>(
+            literal: "SELECT min(due) FROM reminderPlan WHERE due IS NOT NULL", cached: true
+        ).fetchOne(database).flatMap(\.self)
+        return [queued, planned].compactMap(\.self).min().map(Date.init(stored:))
+    }
+
+    /// Turns plans that are due into reminders.
+    ///
+    /// - Returns: The number of plans.
+    private func raise(at now: Date) async throws -> Int {
+        let isDue = try await store.pool.read { try Self.duePlans(at: now).fetchOne($0) != nil }
+        // A transaction with nothing to do would only hold up other writers.
+        guard isDue else { return 0 }
+        return try await store.pool.write { [cipher = store.cipher] database in
+            let rows = try Self.duePlans(at: now).fetchAll(database)
+            for row in rows { try ReminderRaising(row, cipher, at: now).run(in: database) }
+            return rows.count
+        }
+    }
+}
+
+extension ReminderLedger {
+    /// Reads the current state of a line right before it is sent.
+    package func prepare(_ run: OutboxRun, line: Int64, at now: Date) async throws -> PreparedSending? {
+        try await store.pool.read { [cipher = store.cipher] database in
+            guard let row = try Self.lineRequest(line).fetchOne(database) else { return nil }
+            let (account, day): (Int64, CivilDate) = (
+                row["account"], CivilDate(daysSinceEpoch: row["day"])
+            )
+            let (channel, tried) = (try Channel(row: row, cipher), row["tried"] as Int64?)
+            let usual = Profile()
+            let zone = (row["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? usual.timeZone
+            let due = Date(stored: row["raised"])
+            let end = min(
+                due.addingTimeInterval(ReminderPlan.patience),
+                LocalCalendar(zone).start(of: day.adding(days: 1)))
+            let isSettled = try SQLiteStore.isSettled(day, of: account, cipher, in: database)
+            let firstTry = tried.map(Date.init(stored:))
+            guard now < end, !isSettled, row["suspended"] == nil else {
+                let state: DeliveryState = now >= end && firstTry != nil ? .failed : .suppressed
+                let act = OutboxAct.dropped(line, state, "no longer of use")
+                return PreparedSending(channel: channel, content: .nothing, firstTry: firstTry, acts: [act])
+            }
+            let person: Int64? = row["personAccount"]
+            let reminder = OutgoingReminder(
+                line: line, reminder: Reminder.ID(rawValue: row["reminder"]),
+                token: try ReminderToken.text(of: row["reminder"], cipher.keys), day: day, due: due,
+                person: try person.map {
+                    try Person(account: $0, id: row["personID"], sealed: row["personSealed"], cipher)
+                },
+                language: (row["language"] as String?).flatMap(Language.init(rawValue:)) ?? usual.language,
+                tone: (row["tone"] as String?).flatMap(Tone.init(rawValue:)) ?? usual.tone,
+                attempts: row["attempts"], expires: end)
+            return PreparedSending(
+                channel: channel, content: .reminder(reminder), firstTry: firstTry, acts: [])
+        }
+    }
+
+    private static func lineRequest(_ line: Int64) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT sending.reminder, sending.tried, sending.attempts, reminder.account, reminder.day,
+                    reminder.due AS raised, owner.suspended, own.timeZone, reader.language, reader.tone,
+                    person.account AS personAccount, person.id AS personID, person.sealed AS personSealed,
+                    \(ChannelRow.columns)
+                FROM reminderSending AS sending
+                JOIN reminder ON reminder.number = sending.reminder
+                JOIN channel ON channel.number = sending.channel AND channel.state = 'active'
+                JOIN account AS owner ON owner.id = channel.account
+                LEFT JOIN profile AS own ON own.account = reminder.account
+                LEFT JOIN profile AS reader ON reader.account = channel.account
+                LEFT JOIN person ON person.account = reminder.account
+                WHERE sending.number = \(line) AND sending.state = 'queued' AND sending.due IS NOT NULL
+                """, cached: true)
+    }
+
+    /// Records the outcomes of sending, in one transaction.
+    package func record(_ acts: [OutboxAct], at now: Date) async throws {
+        try await store.pool.write { database in
+            for act in acts { try Self.record(act, at: now, in: database) }
+        }
+    }
+
+    private static func record(_ act: OutboxAct, at now: Date, in database: Database) throws {
+        switch act {
+        case .begun(let line):
+            try update("due = NULL, tried = ifnull(tried, ?2)", of: line, [now.stored], in: database)
+        case .tried(let line, let state):
+            try update(
+                "state = ?2, due = NULL, attempts = attempts + 1", of: line, [state.rawValue], in: database)
+        case .dropped(let line, let state, _):
+            try update(
+                "state = ?2, due = NULL", of: line, [state == .failed ? "failed" : "dropped"], in: database)
+        case .again(let line, let due):
+            try update(
+                "state = 'queued', due = ?2, attempts = attempts + 1", of: line, [due.stored], in: database)
+        case .arrived, .failing, .park, .remove:
+            try SQLiteStore.recordOfChannel(act, at: now, in: database)
+        }
+    }
+
+    /// Changes a line that waits, or whose outcome was taken for unknown.
+    private static func update(
+        _ assignments: String, of line: Int64, _ values: [any DatabaseValueConvertible], in database: Database
+    ) throws {
+        try database.cachedStatement(
+            sql: """
+                UPDATE reminderSending SET \(assignments)
+                WHERE number = ?1 AND state IN ('queued', 'unknown')
+                """
+        ).execute(arguments: StatementArguments([line] + values))
+    }
+
+    /// Ends lines that nobody will send: those under way when the program ended, those of channels that are
+    /// gone or parked, and those of reminders that are too old.
+    ///
+    /// - Returns: The number of lines.
+    package func expire(at now: Date) async throws -> Int {
+        let oldest = now.addingTimeInterval(-ReminderPlan.patience).stored
+        let lost = max(started, now.addingTimeInterval(-Self.longestCall)).stored
+        let ended: SQL = """
+            state = 'queued' AND (due IS NULL AND tried < \(lost) OR due < \(oldest) OR channel IS NULL
+                OR (SELECT state FROM channel WHERE number = reminderSending.channel) <> 'active')
+            """
+        let hasSome = try await store.pool.read { database in
+            try SQLRequest<Bool>(
+                literal: "SELECT EXISTS (SELECT 1 FROM reminderSending WHERE \(ended))"
+            ).fetchOne(database) ?? false
+        }
+        guard hasSome else { return 0 }
+        return try await store.pool.write { database in
+            try database.execute(
+                literal: """
+                    UPDATE reminderSending SET due = NULL, state = CASE
+                        WHEN due IS NULL THEN 'unknown' ELSE 'failed' END
+                    WHERE \(ended)
+                    """)
+            return database.changesCount
+        }
+    }
+
+    /// Does nothing: plans are due at times of day, which no correction of the clock changes, and what waits to
+    /// be tried again is soon too old.
+    package func clockWentBack(by distance: Duration?, to now: Date) async throws {}
+}
+
+/// Turns one plan that is due into a reminder.
+private struct ReminderRaising {
+    private let account: Int64
+    /// Whose channels carry it.
+    private let reader: Int64
+    private let plan: ReminderPlan
+    private let due: Date
+    private let now: Date
+    private let zone: TimeZone
+    private let cipher: RowCipher
+
+    init(_ row: Row, _ cipher: RowCipher, at now: Date) throws {
+        account = row["account"]
+        reader = row["guardian"] ?? account
+        plan = try ReminderRow.opened(row["sealed"], of: account, cipher)
+        zone =
+            (row["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? Profile().timeZone
+        due = Date(stored: row["due"])
+        self.now = now
+        self.cipher = cipher
+    }
+
+    func run(in database: Database) throws {
+        try database.execute(
+            literal: """
+                UPDATE reminderPlan SET putOff = NULL, due = \(plan.next(after: now, in: zone)?.stored)
+                WHERE account = \(account)
+                """)
+        guard plan.isOn else { return }
+        let latest = latest
+        let day = CivilDate(at: latest, in: zone)
+        guard try !SQLiteStore.isSettled(day, of: account, cipher, in: database) else { return }
+        let isTooLate =
+            now.timeIntervalSince(latest) > ReminderPlan.patience || CivilDate(at: now, in: zone) != day
+        guard !isTooLate else { return try add(on: day, latest, omission: .tooLate, in: database) }
+        let channels = try channels(in: database)
+        try add(on: day, latest, omission: channels.isEmpty ? .noChannel : nil, in: database)
+        let reminder = database.lastInsertedRowID
+        for channel in channels {
+            try database.execute(
+                literal: """
+                    INSERT INTO reminderSending (reminder, channel, kind, state, due)
+                    VALUES (
+                        \(reminder), \(channel["number"] as Int64), \(channel["kind"] as String), 'queued',
+                        \(now.stored))
+                    """)
+        }
+    }
+
+    /// The last time by now at which a reminder was due: of several that were missed, only one is sent.
+    private var latest: Date {
+        // A day before, a reminder is long too late.
+        var moment = max(due, now.addingTimeInterval(-86_400))
+        while let next = plan.next(after: moment, in: zone), next <= now { moment = next }
+        return moment
+    }
+
+    private func add(
+        on day: CivilDate, _ due: Date, omission: Reminder.Omission?, in database: Database
+    ) throws {
+        try database.execute(
+            literal: """
+                INSERT INTO reminder (account, day, due, omission)
+                VALUES (\(account), \(day.daysSinceEpoch), \(due.stored), \(omission?.rawValue))
+                """)
+    }
+
+    private func channels(in database: Database) throws -> [Row] {
+        try SQLRequest<Row>(
+            literal: """
+                SELECT number, kind FROM channel WHERE account = \(reader) AND state = 'active' ORDER BY number
+                """, cached: true
+        ).fetchAll(database).filter { row in
+            Channel.Kind(rawValue: row["kind"]).map(plan.kinds.contains) ?? false
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package import Alerts
+package import Allergens
+import Diary
+package import Foundation
+import GRDB
+package import People
+
+extension SQLiteStore {
+    /// The plan of an account, and when its next reminder is due, if any is.
+    package func reminderPlan(of account: Account.ID) async throws -> (plan: ReminderPlan, due: Date?) {
+        try await pool.read { [cipher] database in
+            let row = try SQLRequest<Row>(
+                literal: "SELECT sealed, due FROM reminderPlan WHERE account = \(account.rawValue)",
+                cached: true
+            ).fetchOne(database)
+            guard let row else { return (.none, nil) }
+            return (
+                try ReminderRow.opened(row["sealed"], of: account.rawValue, cipher),
+                (row["due"] as Int64?).map(Date.init(stored:))
+            )
+        }
+    }
+
+    /// Keeps a plan in place of the former one; what was put off under that is forgotten.
+    ///
+    /// Plans of many people share commits.
+    ///
+    /// - Returns: When the next reminder is due, if any is.
+    package func keep(
+        _ plan: ReminderPlan, of account: Account.ID, at now: Date
+    ) async throws -> Date? {
+        try await sharedCommit.write(to: pool) { [cipher, taxonomy, notifier] database in
+            let zone = try Self.profile(of: account, taxonomy: taxonomy, cipher, in: database).timeZone
+            let due = plan.next(after: now, in: zone)
+            let sealed = try ReminderRow.sealed(plan, of: account.rawValue, cipher)
+            try database.execute(
+                literal: """
+                    INSERT INTO reminderPlan (account, sealed, due)
+                    VALUES (\(account.rawValue), \(sealed), \(due?.stored))
+                    ON CONFLICT (account) DO UPDATE SET
+                        sealed = excluded.sealed, putOff = NULL, due = excluded.due
+                    """)
+            notifier.notify(of: CommittedChanges(remindersChanged: true), after: database)
+            return due
+        }
+    }
+
+    /// Moves the reminders of an account to the clocks of another time zone.
+    static func moveReminders(
+        of account: Account.ID, to zone: TimeZone, at now: Date, _ cipher: RowCipher, in database: Database
+    ) throws {
+        let row = try SQLRequest<Row>(
+            literal: "SELECT sealed, putOff FROM reminderPlan WHERE account = \(account.rawValue)",
+            cached: true
+        ).fetchOne(database)
+        guard let row else { return }
+        let plan = try ReminderRow.opened(row["sealed"], of: account.rawValue, cipher)
+        let due = [plan.next(after: now, in: zone)?.stored, row["putOff"]].compactMap(\.self).min()
+        try database.execute(
+            literal: "UPDATE reminderPlan SET due = \(due) WHERE account = \(account.rawValue)")
+    }
+
+    /// Deletes the plan of an account, and what was sent by it.
+    package func removeReminders(of account: Account.ID) async throws {
+        try await pool.write { database in
+            try database.execute(literal: "DELETE FROM reminderPlan WHERE account = \(account.rawValue)")
+            try database.execute(literal: "DELETE FROM reminder WHERE account = \(account.rawValue)")
+        }
+    }
+
+    /// The reminders of an account from a day on, the newest first.
+    package func reminders(of account: Account.ID, since day: CivilDate) async throws -> [Reminder] {
+        try await pool.read { database in
+            let rows = try SQLRequest<Row>(
+                literal: """
+                    SELECT reminder.*, sending.kind, sending.state
+                    FROM reminder LEFT JOIN reminderSending AS sending ON sending.reminder = reminder.number
+                    WHERE reminder.account = \(account.rawValue) AND reminder.day >= \(day.daysSinceEpoch)
+                    ORDER BY reminder.number DESC, sending.number
+                    """, cached: true
+            ).fetchAll(database)
+            return rows.chunked(by: { $0["number"] as Int64 }).map(Reminder.init(rows:))
+        }
+    }
+
+    /// Whether nothing more is asked of a day: something is noted, or the reader said so.
+    static func isSettled(
+        _ day: CivilDate, of account: Int64, _ cipher: RowCipher, in database: Database
+    ) throws -> Bool {
+        let isAnswered =
+            try SQLRequest<Bool>(
+                literal: """
+                    SELECT EXISTS (SELECT 1 FROM reminder
+                        WHERE account = \(account) AND day = \(day.daysSinceEpoch)
+                            AND answer IN ('done', 'notToday'))
+                    """, cached: true
+            ).fetchOne(database) ?? false
+        guard !isAnswered else { return true }
+        let sealed = try SQLRequest<Data>(
+            literal: """
+                SELECT sealed FROM diaryEntry
+                WHERE account = \(account) AND day = \(day.daysSinceEpoch) AND sealed IS NOT NULL
+                """, cached: true
+        ).fetchOne(database)
+        return try sealed.map { try !DiaryRow.opened($0, of: account, on: day, cipher).isEmpty } ?? false
+    }
+}
+
+extension Reminder {
+    /// - Parameter rows: One reminder with each of its sendings, or with none.
+    fileprivate init(rows: some Collection<Row>) {
+        guard let first = rows.first else { preconditionFailure("a reminder has a row") }
+        self.init(
+            id: ID(rawValue: first["number"]), day: CivilDate(daysSinceEpoch: first["day"]),
+            due: Date(stored: first["due"]),
+            omission: (first["omission"] as String?).flatMap(Omission.init(rawValue:)),
+            answer: (first["answer"] as String?).flatMap(Answer.init(rawValue:)),
+            sendings: rows.compactMap { row in
+                guard let kind = (row["kind"] as String?).flatMap(Channel.Kind.init(rawValue:)),
+                    let state = (row["state"] as String?).flatMap(Sending.State.init(rawValue:))
+                else { return nil }
+                return Sending(kind: kind, state: state)
+            })
+    }
+}
+
+extension Array {
+    /// The elements in runs with the same key.
+    fileprivate func chunked(by key: (Element) -> some Equatable) -> [ArraySlice<Element>] {
+        var chunks: [ArraySlice<Element>] = []
+        var start = startIndex
+        for index in indices.dropFirst() where key(self[index]) != key(self[index - 1]) {
+            chunks.append(self[start..<index])
+            start = index
+        }
+        return isEmpty ? [] : chunks + [self[start...]]
+    }
+}

@@ -1,0 +1,150 @@
+// The chart of days and air on one axis of time: the air as an area, the days as columns, and a gap where nothing is known.
+
+const edge = { top: 14, right: 10, bottom: 34, left: 40 };
+
+/** The colours of the page, which follow its light or dark mode. */
+function palette() {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name) => style.getPropertyValue(name).trim();
+  return { ink: colour("--ink"), soft: colour("--ink-soft"), line: colour("--line"), paper: colour("--paper"), days: colour("--accent"), air: "#e0a030" };
+}
+
+/**
+ * A picture of some days.
+ *
+ * `days` have `day`, `value` and `air` (numbers or `null`) and `medicine`; `top` is the highest value that a day can
+ * have, `words` are the texts on the picture.
+ */
+export class DayChart {
+  #canvas;
+  #content = null;
+  #marked = null;
+
+  constructor(canvas, onMark) {
+    this.#canvas = canvas;
+    new ResizeObserver(() => this.#draw()).observe(canvas);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#draw());
+    const mark = (event) => {
+      const index = this.#indexAt(event.offsetX);
+      if (index === this.#marked) return;
+      this.#marked = index;
+      onMark(index);
+      requestAnimationFrame(() => this.#draw());
+    };
+    canvas.addEventListener("pointermove", mark);
+    canvas.addEventListener("pointerdown", mark);
+    canvas.addEventListener("pointerleave", () => { this.#marked = null; onMark(null); this.#draw(); });
+  }
+
+  show(content) {
+    this.#content = content;
+    this.#marked = null;
+    this.#draw();
+  }
+
+  /** The picture as a file, with its title, on the page's paper. */
+  picture(title) {
+    const copy = document.createElement("canvas");
+    [copy.width, copy.height] = [1200, 640];
+    const context = copy.getContext("2d");
+    const colours = palette();
+    context.fillStyle = colours.paper;
+    context.fillRect(0, 0, copy.width, copy.height);
+    context.scale(2, 2);
+    context.fillStyle = colours.ink;
+    context.font = "600 14px system-ui, sans-serif";
+    context.fillText(title, 16, 24, 568);
+    context.translate(0, 32);
+    paint(context, 600, 288, this.#content, null, colours);
+    return new Promise((resolve) => { copy.toBlob(resolve, "image/png"); });
+  }
+
+  #indexAt(x) {
+    const count = this.#content?.days.length ?? 0;
+    const step = (this.#canvas.clientWidth - edge.left - edge.right) / count;
+    const index = Math.floor((x - edge.left) / step);
+    return index >= 0 && index < count ? index : null;
+  }
+
+  #draw() {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    if (!this.#content || width === 0) return;
+    const scale = devicePixelRatio || 1;
+    Object.assign(this.#canvas, { width: Math.round(width * scale), height: Math.round(height * scale) });
+    const context = this.#canvas.getContext("2d");
+    context.scale(scale, scale);
+    paint(context, width, height, this.#content, this.#marked, palette());
+  }
+}
+
+function paint(context, width, height, { days, top, words }, marked, colours) {
+  const [inner, base] = [width - edge.left - edge.right, height - edge.bottom];
+  const step = inner / days.length;
+  const x = (index) => edge.left + index * step;
+  const y = (share) => base - share * (base - edge.top);
+  context.font = "11px system-ui, sans-serif";
+  context.lineWidth = 1;
+  context.strokeStyle = colours.line;
+  for (const share of [0.25, 0.5, 0.75, 1]) line(context, edge.left, y(share), edge.left + inner, y(share));
+
+  // Counts span three powers of ten: a square root keeps low days readable.
+  const highest = Math.max(1, ...days.map(({ air }) => air ?? 0));
+  context.fillStyle = colours.air;
+  context.globalAlpha = 0.45;
+  for (const [from, to] of runs(days, ({ air }) => air !== null)) {
+    context.beginPath();
+    context.moveTo(x(from), base);
+    for (let index = from; index < to; index += 1) {
+      const level = y(Math.sqrt(days[index].air / highest));
+      context.lineTo(x(index), level);
+      context.lineTo(x(index + 1), level);
+    }
+    context.lineTo(x(to), base);
+    context.fill();
+  }
+  context.globalAlpha = 1;
+
+  context.fillStyle = colours.days;
+  const breadth = Math.max(1, Math.min(14, step * 0.6));
+  days.forEach(({ value, medicine }, index) => {
+    const left = x(index) + (step - breadth) / 2;
+    // A day without symptoms has a stroke on the axis; one without an entry has nothing.
+    if (value !== null) context.fillRect(left, Math.min(y(value / top), base - 3), breadth, Math.max(base - y(value / top), 3));
+    if (medicine) context.fillRect(left, base + 4, breadth, 4);
+  });
+
+  context.strokeStyle = colours.soft;
+  line(context, edge.left, base, edge.left + inner, base);
+  context.fillStyle = colours.soft;
+  context.textAlign = "right";
+  context.fillText(words.top, edge.left - 5, y(1) + 4);
+  context.fillText(words.bottom, edge.left - 5, base);
+  const most = Math.max(2, Math.floor(inner / 90));
+  for (let mark = 0; mark < most; mark += 1) {
+    const index = Math.round((mark * (days.length - 1)) / (most - 1));
+    context.textAlign = mark === 0 ? "left" : mark === most - 1 ? "right" : "center";
+    context.fillText(words.date(days[index].day), mark === most - 1 ? edge.left + inner : x(index), height - 8);
+  }
+  if (marked !== null) {
+    context.strokeStyle = colours.ink;
+    line(context, x(marked) + step / 2, edge.top, x(marked) + step / 2, base);
+  }
+}
+
+function line(context, fromX, fromY, toX, toY) {
+  context.beginPath();
+  context.moveTo(fromX, fromY);
+  context.lineTo(toX, toY);
+  context.stroke();
+}
+
+/** The runs of days, as first and one past the last, so that nothing is drawn across a gap. */
+function runs(days, has) {
+  const found = [];
+  days.forEach((day, index) => {
+    if (!has(day)) return;
+    if (found.at(-1)?.[1] === index) found.at(-1)[1] = index + 1;
+    else found.push([index, index + 1]);
+  });
+  return found;
+}

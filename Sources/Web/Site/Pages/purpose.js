@@ -1,0 +1,1 @@
+// The page on what the service is for; it is static.
