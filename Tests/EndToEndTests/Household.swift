@@ -76,6 +76,8 @@ struct Household: Sendable {
 
     /// The day of all diaries, for which symptoms may still be noted.
     private static let day = "2026-04-10"
+    /// Switched off, so that nothing is sent meanwhile.
+    private static let reminders = #"{"on":false,"times":[{"time":"21:37"}]}"#
 
     private func keepDiaries(_ service: RunningService) async throws {
         let consent = try await service.send(
@@ -86,6 +88,9 @@ struct Household: Sendable {
                 "PATCH", "\(home)/diary/\(Self.day)", body: Array(#"{"note":"\#(mark)"}"#.utf8),
                 type: "application/merge-patch+json", bearer: token)
             #expect(kept.status == 200, "\(kept.text)")
+            let planned = try await service.send(
+                "PUT", "\(home)/reminders", body: Array(Self.reminders.utf8), bearer: token)
+            #expect(planned.status == 200, "\(planned.text)")
         }
     }
 
@@ -129,6 +134,7 @@ struct Household: Sendable {
                 + list("\(home)/alerts", "alerts", "id", "read")
                 + [try await service.get("\(home)/profile", bearer: token).json]
                 + [try await service.get("\(home)/diary/\(Self.day)", bearer: token).json]
+                + [try await service.get("\(home)/reminders", bearer: token).json]
                 + [try await service.get("\(home)/quiz/welcome", bearer: token).json]
         }
         return state
@@ -150,6 +156,7 @@ extension Household {
         "DELETE /v1/me/persons/{person}": #"{"confirm":"Mia"}"#,
         "PUT /v1/me/profile": #"{"allergens":[]}"#, "PATCH /v1/me/profile": #"{"allergens":[]}"#,
         "PUT /v1/me/quiz/welcome": "{}", "PATCH /v1/me/diary/{day}": #"{"symptoms":{"Headache":"mild"}}"#,
+        "PUT /v1/me/reminders": #"{"on":false,"times":[]}"#,
         "PUT /v1/me/consents/{purpose}": #"{"version":\#(Consent.currentVersion)}"#,
         "PUT /v1/moderation/alerts/{alert}": #"{"hidden":true}"#,
         "POST /v1/alerts/{alert}/flags": #"{"reason":"spam"}"#,
