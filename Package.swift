@@ -201,12 +201,13 @@ let package = Package(
             "Web/API",
             [
                 "Addressing", "Alerts", "Allergens", "Association", "Caching", "Diary", "Geography", "HTTP",
-                "Inflation", "Localisation", "Observations", "People", "Signing", "Topology", "Zipping",
-                crypto, httpTypes,
-                hummingbird, logging, nio,
+                "Inflation", "Localisation", "Observations", "Papers", "People", "Signing", "Topology",
+                "Zipping", crypto, httpTypes, hummingbird, logging, nio,
             ], embeds: true),
         module(
             "Web/Site", ["Caching", "Deflation", "HTTP", "People", httpTypes, hummingbird, nio], embeds: true),
+        module(
+            "Web/Papers", ["Allergens", "Diary", "Drawing", "Observations", "People", "Site"]),
         // App
         module(
             "App/Server",
@@ -297,6 +298,9 @@ let package = Package(
             "MatchingTests",
             ["Alerts", "Allergens", "Geography", "Matching", "Observations", "Projection", "SeededTesting"]),
         tests("ObservationsTests", ["Allergens", "Geography", "Observations", "SampleTesting"]),
+        tests(
+            "PapersTests",
+            ["Allergens", "Diary", "Observations", "Papers", "People", "SampleTesting", "SeededTesting"]),
         tests("PeopleTests", ["Allergens", "People"]),
         tests("PortraitsTests", ["CGD", "Portraits"]),
         tests("ProjectionTests", ["Geography", "Projection"]),

@@ -48,4 +48,24 @@ import Testing
             expect(refused, 400, "invalid-parameter", naming: "1096 days")
         }
     }
+
+    @Test func `the document is in the language that was asked for, and names nobody`() async throws {
+        try await FilledNetwork.during { network in
+            let folder = network.service.workspace.folder
+            for (query, title) in [("", "Diary and air"), ("&language=de", "Tagebuch und Luft")] {
+                let answer = try await network.service.get(
+                    "/v1/me/diary/paper?\(days)\(query)", bearer: network.account)
+                #expect(answer.status == 200 && answer.type == "application/pdf", "\(answer.text)")
+                try Data(answer.bytes).write(to: folder.appending(path: "diary.pdf"))
+                let text = try await GeospatialTool.run(
+                    "pdftotext", ["-layout", "diary.pdf", "-"], in: folder
+                ).output
+                #expect(text.contains(title) && text.contains("Basel"), "\(text)")
+                #expect(!text.contains("anna") && !text.contains("Mia"))
+            }
+            let refused = try await network.service.get(
+                "/v1/me/diary/paper?language=la", bearer: network.account)
+            expect(refused, 400, "invalid-parameter", naming: "language")
+        }
+    }
 }

@@ -22,7 +22,8 @@ import CCairo
         let columns = (width * scale).rounded(.up)
         let rows = (height * scale).rounded(.up)
         let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(columns), Int32(rows))
-        try unsafe self.init(owning: surface, operation: "make a surface")
+        try unsafe self.init(
+            owning: surface, size: (Int(columns), Int(rows)), operation: "make a surface")
         unsafe cairo_scale(context, scale, scale)
     }
 
@@ -34,10 +35,28 @@ import CCairo
                 unsafe cairo_image_surface_create_from_png_stream(readFromBuffer, rest)
             }
         }
-        try unsafe self.init(owning: surface, operation: "read the PNG")
+        try unsafe self.init(
+            owning: surface,
+            size: (
+                Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface))
+            ), operation: "read the PNG")
     }
 
-    private init(owning surface: OpaquePointer?, operation: String) throws(CairoError) {
+    /// Creates a canvas for the pages of a document.
+    ///
+    /// - Parameters:
+    ///   - surface: The document, which the canvas owns from now on.
+    ///   - width: The width of a page in points.
+    ///   - height: The height of a page in points.
+    /// - Throws: ``CairoError`` if there is no memory.
+    init(pages surface: OpaquePointer?, width: Double, height: Double) throws(CairoError) {
+        try unsafe self.init(
+            owning: surface, size: (Int(width), Int(height)), operation: "make a document")
+    }
+
+    private init(
+        owning surface: OpaquePointer?, size: (width: Int, height: Int), operation: String
+    ) throws(CairoError) {
         let surfaceStatus = unsafe cairo_surface_status(surface)
         guard surfaceStatus == CAIRO_STATUS_SUCCESS, let surface = unsafe surface else {
             throw CairoError(operation: operation, status: surfaceStatus)
@@ -50,8 +69,7 @@ import CCairo
         }
         unsafe self.surface = surface
         unsafe self.context = context
-        width = Int(unsafe cairo_image_surface_get_width(surface))
-        height = Int(unsafe cairo_image_surface_get_height(surface))
+        (width, height) = size
     }
 
     deinit {

@@ -60,13 +60,4 @@ extension Request {
         else { throw Problem.parameter(name, "\(name) is low, moderate, high or veryHigh.") }
         return level
     }
-
-    fileprivate func language(_ name: String) throws -> Language? {
-        guard let text = text(name) else { return nil }
-        guard let language = Language(rawValue: text) else {
-            let all = Language.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem.parameter(name, "\(name) is one of \(all).")
-        }
-        return language
-    }
 }

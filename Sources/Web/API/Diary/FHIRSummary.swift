@@ -3,6 +3,7 @@ import Crypto
 import Diary
 import Foundation
 import Observations
+import Papers
 
 /// A diary as resources of FHIR R4, for the programs of a practice.
 ///
@@ -16,17 +17,15 @@ struct FHIRSummary {
     private(set) var resources: [FHIRBundle.Resource] = []
 
     /// - Parameters:
-    ///   - entries: The days of the diary.
-    ///   - air: What was measured on these days.
-    ///   - allergens: Those whose air is in it.
+    ///   - summary: What it tells.
     ///   - base: The service's address.
-    init(_ entries: [DiaryEntry], _ air: MeasuredAir, of allergens: [Allergen], base: String) {
+    init(_ summary: DiarySummary, base: String) {
         home = "\(base)/fhir"
-        patient = FHIRPatient(id: Self.identifier("patient", entries.first?.day.description ?? ""))
+        patient = FHIRPatient(id: Self.identifier("patient", summary.entries.first?.day.description ?? ""))
         subject = FHIRReference(reference: "urn:uuid:\(patient.id)")
         resources = [.patient(patient), .questionnaire(questionnaire)]
-        for entry in entries { add(entry) }
-        for allergen in allergens { add(air, of: allergen) }
+        for entry in summary.entries { add(entry) }
+        for allergen in summary.allergens { add(summary.air, of: allergen) }
     }
 
     /// An identifier that the same thing always gets.

@@ -7,6 +7,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Observations
+import Papers
 import People
 
 /// The diary as files for a doctor, with what was in the air.
@@ -20,20 +21,12 @@ struct SummaryRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, "/v1/me/diary/fhir", .subscriber, handler: fhir),
+            Endpoint(.get, "/v1/me/diary/paper", .subscriber, handler: paper),
             Endpoint(.get, "/v1/me/diary/table", .subscriber, handler: table),
         ]
     }
 
-    /// What a summary is made of.
-    private struct Content {
-        let days: ClosedRange<CivilDate>
-        let entries: [DiaryEntry]
-        let air: MeasuredAir
-        /// The allergens of the profile that were measured, or all of them if the profile names none.
-        let allergens: [Allergen]
-    }
-
-    private func content(_ request: Request, _ context: BreatheContext) async throws -> Content {
+    private func summary(_ request: Request, _ context: BreatheContext) async throws -> DiarySummary {
         let profile = try await profileStore.profile(of: context.account)
         let days = try request.diaryDays(until: CivilDate(at: environment.now(), in: profile.timeZone))
         let entries = try await diaryStore.diary(of: context.account, days: days)
@@ -41,32 +34,45 @@ struct SummaryRoutes: Sendable {
         let air = try await measuredAir.measuredAir(around: places, days: days)
         let measured = environment.taxonomy.allergens.filter { air.series[$0.id] != nil }
         let own = measured.filter { allergen in profile.watches.contains { $0.subject.holds(allergen) } }
-        return Content(
+        return DiarySummary(
             days: days, entries: entries.filter { !$0.isEmpty }, air: air,
             allergens: profile.watches.isEmpty ? measured : own)
     }
 
     @Sendable private func fhir(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let content = try await content(request, context)
-        let summary = FHIRSummary(
-            content.entries, content.air, of: content.allergens, base: environment.base(of: request))
+        let summary = try await summary(request, context)
+        let resources = FHIRSummary(summary, base: environment.base(of: request)).resources
         var response = try JSON.response(
-            FHIRBundle(summary.resources, at: environment.now()),
-            headers: [.cacheControl: Freshness.personal])
+            FHIRBundle(resources, at: environment.now()), headers: [.cacheControl: Freshness.personal])
         response.headers[.contentType] = FHIRBundle.mediaType
-        response.headers[.contentDisposition] = Self.attachment(content.days, "json")
+        response.headers[.contentDisposition] = Self.attachment(summary.days, "json")
         return response.linking(in: environment)
     }
 
     @Sendable private func table(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let content = try await content(request, context)
-        let table = DiaryTable(content.entries, content.air, of: content.allergens, on: content.days)
+        let summary = try await summary(request, context)
         return Response(
             status: .ok,
             headers: [
                 .contentType: "text/csv; charset=utf-8", .cacheControl: Freshness.personal,
-                .contentDisposition: Self.attachment(content.days, "csv"),
-            ], body: ResponseBody(byteBuffer: ByteBuffer(string: table.text)))
+                .contentDisposition: Self.attachment(summary.days, "csv"),
+            ], body: ResponseBody(byteBuffer: ByteBuffer(string: DiaryTable(summary).text)))
+    }
+
+    @Sendable private func paper(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let profile = try await profileStore.profile(of: context.account)
+        let language = try request.language("language") ?? request.preferredLanguage
+        let summary = try await summary(request, context)
+        let now = environment.now()
+        let made = CivilDate(at: now, in: profile.timeZone)
+        let file = try DiaryPaper(summary, in: language, made: made).file(at: now)
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/pdf", .cacheControl: Freshness.personal,
+                .contentDisposition: Self.attachment(summary.days, "pdf"),
+            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: file))
+        ).worded(in: language)
     }
 
     private static func attachment(_ days: ClosedRange<CivilDate>, _ kind: String) -> String {
@@ -88,11 +94,9 @@ struct DiaryTable {
     let text: String
 
     /// What is empty was not said, and not measured.
-    init(
-        _ entries: [DiaryEntry], _ air: MeasuredAir, of allergens: [Allergen],
-        on days: ClosedRange<CivilDate>
-    ) {
-        let byDay = Dictionary(uniqueKeysWithValues: entries.map { ($0.day, $0) })
+    init(_ summary: DiarySummary) {
+        let (allergens, air, days) = (summary.allergens, summary.air, summary.days)
+        let byDay = Dictionary(uniqueKeysWithValues: summary.entries.map { ($0.day, $0) })
         let scores = ["dss", "dms", "csms", "tnss", "toss", "rtss"]
         let columns = allergens.map { "\($0.id.rawValue) (\($0.unit?.rawValue ?? ""))" }
         var table = CSVTable(

@@ -15,6 +15,18 @@ extension Request {
     }
 }
 
+extension Request {
+    /// The language that a parameter of the query names, as one of the codes of ``Language``.
+    package func language(_ name: String) throws -> Language? {
+        guard let text = text(name) else { return nil }
+        guard let language = Language(rawValue: text) else {
+            let all = Language.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem.parameter(name, "\(name) is one of \(all).")
+        }
+        return language
+    }
+}
+
 /// One item of `Accept-Language`, such as `de-CH;q=0.8`.
 private struct LanguageRange {
     let language: Language?

@@ -87,7 +87,8 @@ class LookBack {
     const choices = air.series.map(({ allergen }) => [allergen, this.names.name(allergen)]);
     options(byId("allergen"), [["", text("lookback.pollen.none")], ...choices], choices.some(([key]) => key === chosen) ? chosen : this.#highest(air));
     if (isFirst) byId("measure").value = this.#fullest();
-    for (const kind of ["table", "fhir"]) byId(`as-${kind}`).href = `${this.#home}/diary/${kind}?from=${from}&to=${to}`;
+    for (const kind of ["paper", "table", "fhir"]) byId(`as-${kind}`).href = `${this.#home}/diary/${kind}?from=${from}&to=${to}`;
+    byId("as-paper").href += `&language=${document.documentElement.lang}`;
     byId("no-place").hidden = air.fences.length > 0;
     byId("origin").textContent = this.#originWords(air);
     this.#showChart();

@@ -1,0 +1,82 @@
+import CCairo
+package import Foundation
+
+/// Writes a PDF whose pages are drawn one after the other.
+package enum PDF {
+    /// What the file says of itself.
+    package struct Description: Sendable {
+        package let title: String
+        package let created: Date
+
+        package init(title: String, created: Date) { (self.title, self.created) = (title, created) }
+    }
+
+    /// Receives what Cairo writes.
+    private final class Output {
+        var bytes: [UInt8] = []
+    }
+
+    /// Draws a document.
+    ///
+    /// - Parameters:
+    ///   - width: The width of a page in points of 1/72 inch.
+    ///   - height: The height of a page in points.
+    ///   - description: What the file says of itself.
+    ///   - pages: Draws each page, with its origin at the top left.
+    /// - Returns: The file.
+    /// - Throws: ``CairoError`` if there is no memory.
+    package static func file(
+        width: Double, height: Double, _ description: Description, pages: [(borrowing Canvas) -> Void]
+    ) throws(CairoError) -> [UInt8] {
+        let output = Output()
+        let surface = unsafe cairo_pdf_surface_create_for_stream(
+            append, Unmanaged.passUnretained(output).toOpaque(), width, height)
+        let canvas = try unsafe Canvas(pages: surface, width: width, height: height)
+        canvas.describe(CAIRO_PDF_METADATA_TITLE, description.title)
+        canvas.describe(CAIRO_PDF_METADATA_CREATOR, "Breathe Easy")
+        canvas.describe(CAIRO_PDF_METADATA_CREATE_DATE, description.created.formatted(.iso8601))
+        for page in pages {
+            page(canvas)
+            canvas.endPage()
+        }
+        try canvas.finish()
+        return withExtendedLifetime(output) { output.bytes }
+    }
+
+    private static let append: cairo_write_func_t = { closure, data, count in
+        guard let closure = unsafe closure, let data = unsafe data else { return CAIRO_STATUS_WRITE_ERROR }
+        let output = unsafe Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()
+        unsafe output.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+        return CAIRO_STATUS_SUCCESS
+    }
+}
+
+extension Canvas {
+    /// Draws a part of a page that screen readers are told the kind of: `H1`, `H2`, `P`, `Figure`, `Table`.
+    ///
+    /// The kinds are the structure types of ISO 32000-1, section 14.8.4. Pictures without pages ignore them.
+    package func part(_ kind: String, _ draw: () -> Void) {
+        unsafe cairo_tag_begin(context, kind, nil)
+        draw()
+        unsafe cairo_tag_end(context, kind)
+    }
+
+    fileprivate func describe(_ member: cairo_pdf_metadata_t, _ text: String) {
+        unsafe cairo_pdf_surface_set_metadata(surface, member, text)
+    }
+
+    /// Begins the next page, with its origin at the top left again.
+    fileprivate func endPage() {
+        unsafe cairo_show_page(context)
+        unsafe cairo_identity_matrix(context)
+    }
+
+    fileprivate func finish() throws(CairoError) {
+        let drawn = unsafe cairo_status(context)
+        unsafe cairo_surface_finish(surface)
+        let written = unsafe cairo_surface_status(surface)
+        for status in [drawn, written] where status != CAIRO_STATUS_SUCCESS {
+            throw CairoError(operation: "write the PDF", status: status)
+        }
+    }
+}

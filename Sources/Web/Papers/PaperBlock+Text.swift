@@ -1,0 +1,97 @@
+import Drawing
+
+extension PaperBlock {
+    /// The distance between the baselines of a text, as a multiple of its size.
+    private static let leading = 1.35
+
+    /// The title of the paper.
+    static func title(_ text: String) -> PaperBlock {
+        PaperBlock(height: 28) { canvas in
+            canvas.part("H1") { canvas.write(text, x: 0, baseline: 18, PaperStyle.title) }
+        }
+    }
+
+    /// A heading, which stays with `reserve` points of what follows.
+    static func heading(_ text: String, reserve: Double = 40) -> PaperBlock {
+        PaperBlock(height: 30, reserve: reserve) { canvas in
+            canvas.part("H2") { canvas.write(text, x: 0, baseline: 20, PaperStyle.heading) }
+        }
+    }
+
+    /// A text over the whole width, in as many lines as it needs.
+    static func text(_ text: String, _ style: TextStyle, _ ruler: PaperRuler) -> PaperBlock {
+        let lines = ruler.lines(of: text, style, width: PaperStyle.width)
+        let step = style.size * leading
+        return PaperBlock(height: step * Double(lines.count) + 3) { canvas in
+            canvas.part("P") {
+                for (row, line) in lines.enumerated() {
+                    canvas.write(line, x: 0, baseline: step * Double(row) + style.size, style)
+                }
+            }
+        }
+    }
+
+    /// Lines to write on by hand, side by side, each with what belongs there.
+    static func blanks(_ labels: [String], _ ruler: PaperRuler) -> PaperBlock {
+        PaperBlock(height: 30) { canvas in
+            let width = PaperStyle.width / Double(labels.count)
+            for (column, label) in labels.enumerated() {
+                let left = width * Double(column)
+                let start = left + ruler.width(of: label, PaperStyle.body) + 6
+                canvas.write(label, x: left, baseline: 18, PaperStyle.body)
+                canvas.line(
+                    from: (start, 20), to: (left + width - 14, 20), width: 0.6, with: PaperStyle.faint)
+            }
+        }
+    }
+}
+
+/// A table whose rows may stand on several pages.
+struct PaperTable {
+    /// The widths of the columns in points; numbers stand at the right of all but the first.
+    let widths: [Double]
+    let heads: [String]
+    let rows: [[String]]
+
+    /// - Parameters:
+    ///   - heads: The heads of the columns.
+    ///   - first: The width of the first column in points; the others share the rest.
+    ///   - rows: The cells of each row.
+    init(_ heads: [String], first: Double, rows: [[String]]) {
+        self.heads = heads
+        self.rows = rows
+        let others = Double(max(heads.count - 1, 1))
+        widths = [first] + Array(repeating: (PaperStyle.width - first) / others, count: heads.count - 1)
+    }
+
+    func blocks(_ ruler: PaperRuler) -> [PaperBlock] {
+        let head = row(heads, PaperStyle.label, ruler, isHead: true)
+        return [head]
+            + rows.map { cells in
+                var block = row(cells, PaperStyle.cell, ruler)
+                block.head = [head]
+                return block
+            }
+    }
+
+    private func row(
+        _ cells: [String], _ style: TextStyle, _ ruler: PaperRuler, isHead: Bool = false
+    ) -> PaperBlock {
+        let height = 13.5
+        return PaperBlock(height: height, reserve: isHead ? height : 0) { canvas in
+            canvas.part("P") {
+                var left = 0.0
+                for (column, cell) in cells.enumerated() {
+                    let room = widths[column] - 4
+                    let text = ruler.fitted(cell, style, width: room)
+                    let shift = column == 0 ? 0 : room - ruler.width(of: text, style)
+                    canvas.write(text, x: left + shift, baseline: 9.5, style)
+                    left += widths[column]
+                }
+            }
+            canvas.line(
+                from: (0, height - 0.5), to: (PaperStyle.width, height - 0.5), width: isHead ? 0.8 : 0.3,
+                with: isHead ? PaperStyle.faint : PaperStyle.rule)
+        }
+    }
+}
