@@ -4,6 +4,8 @@ Arguments: a folder for screenshots or `-`, the address of the server, and the l
 A failure ends the script with a message.
 """
 
+import datetime
+
 from browsing import awaited, check, folder, launched, play
 from keyboard import Keyboard
 from people import Person
@@ -11,8 +13,9 @@ from playwright.sync_api import expect
 
 
 def kept(anna, home="/v1/me"):
-    """The entries of the last month, as the service has them."""
-    status, answer = anna.ask("GET", f"{home}/diary")
+    """The entries of the last month, as the service has them; a day begins in Zurich before it does in UTC."""
+    tomorrow = datetime.datetime.now(datetime.UTC).date() + datetime.timedelta(days=1)
+    status, answer = anna.ask("GET", f"{home}/diary?to={tomorrow}")
     check(status == 200, f"the diary answered {status}")
     return answer["entries"]
 

@@ -31,9 +31,12 @@ export async function markAllRead(entries) {
   for (const entry of entries) entry.read ??= new Date().toISOString();
 }
 
-/** Calls `onNews` whenever there may be new entries; the browser reconnects by itself. */
+/**
+ * Calls `onNews` whenever there may be new entries: also when the stream has opened, since something may have come
+ * before. The browser reconnects by itself.
+ */
 export function followAlerts(onNews) {
   const stream = new EventSource("/v1/me/alerts/stream");
-  for (const name of ["alert", "gap"]) stream.addEventListener(name, () => onNews());
+  for (const name of ["open", "alert", "gap"]) stream.addEventListener(name, () => onNews());
   addEventListener("pagehide", () => stream.close());
 }

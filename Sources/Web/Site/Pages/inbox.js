@@ -13,6 +13,8 @@ import { tellUnread } from "./unread.js";
 
 /** Entries shown at once, and added at each press. */
 const portion = 50;
+/** Milliseconds after which entries are asked for again. */
+const pauseAfterFailure = 5000;
 /** The account's owner, among the persons in the filter. */
 const myself = "me";
 
@@ -133,7 +135,11 @@ function offerFilters(persons, places) {
 }
 
 async function receive() {
-  const news = await entriesAfter(entries[0]?.id ?? 0).catch(() => []);
+  const news = await entriesAfter(entries[0]?.id ?? 0).catch(() => null);
+  if (news === null) {
+    setTimeout(receive, pauseAfterFailure);
+    return;
+  }
   const known = new Set(entries.map(({ id }) => id));
   const added = news.filter(({ id }) => !known.has(id));
   if (added.length === 0) return;
