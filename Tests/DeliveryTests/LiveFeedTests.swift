@@ -26,6 +26,16 @@ import Testing
         }
     }
 
+    @Test func `a ledger that cannot be read at the start is read again until it can be`() async throws {
+        network.ledger.isBroken.withLock { $0 = true }
+        try await network.during {
+            network.ledger.isBroken.withLock { $0 = false }
+            let sink = try await network.listen(anna)
+            try await network.raise(2)
+            try await sink.tells(try await lines())
+        }
+    }
+
     @Test(arguments: [0, 1, 99, 100, 101, 250])
     func `missed lines are replayed without a gap`(count: Int) async throws {
         try await network.raiseTogether(count)

@@ -133,6 +133,7 @@ final class WatchedLedger: LedgerStore {
 
     func lastEntry() async throws -> Int64 {
         defer { asked.withLock { $0["last", default: 0] += 1 } }
+        if isBroken.withLock({ $0 }) { throw Broken() }
         return try await store.lastEntry()
     }
 

@@ -7,6 +7,8 @@ import ServiceLifecycle
 package final class LedgerFollower: Service, Sendable {
     /// Lines per batch: the first are being sent while the next are read.
     private static let page = 1_000
+    /// How long it waits before it reads again where the ledger ends.
+    private static let patience = Duration.milliseconds(250)
 
     private let ledger: any LedgerStore
     private let hub: LiveHub
@@ -23,12 +25,23 @@ package final class LedgerFollower: Service, Sendable {
     package func ledgerGrew() { signal.yield() }
 
     package func run() async throws {
-        let last = try await ledger.lastEntry()
-        hub.begin(after: last)
         await cancelWhenGracefulShutdown { [self] in
+            guard let last = await lastEntry() else { return }
+            hub.begin(after: last)
             var told = last
             for await _ in signals { told = await send(after: told) }
         }
+    }
+
+    /// Reads where the ledger ends, again and again while it cannot be read.
+    ///
+    /// - Returns: The last line, or `nil` when the service stops before.
+    private func lastEntry() async -> Int64? {
+        while !Task.isCancelled {
+            if let last = try? await ledger.lastEntry() { return last }
+            try? await Task.sleep(for: Self.patience)
+        }
+        return nil
     }
 
     /// Sends everything after a line.

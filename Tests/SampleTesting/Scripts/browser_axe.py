@@ -11,6 +11,7 @@ import hashlib
 import json
 import urllib.request
 from concurrent.futures import ProcessPoolExecutor
+from datetime import datetime, timedelta
 from functools import partial
 from multiprocessing import Manager, get_context
 
@@ -274,6 +275,16 @@ def open_operate(tour, key):
     tour.audit.check_sizes(page, name)
 
 
+def answer_below(tour):
+    """Checks a page with the question of a day below it, which nobody has answered yet."""
+    tour.context.clock.set_system_time(datetime.now() + timedelta(days=1))
+    page, name = tour.open("/channels"), tour.name("/channels", "with the question of the day")
+    expect(page.locator("#daily")).to_be_visible()
+    tour.audit.check_focus(page, name)
+    tour.audit.look_at_all(page, name)
+    tour.audit.check_sizes(page, name)
+
+
 PARTS = {"/": lambda tour: (open_map(tour), use_map_by_keys(tour), choose_own_colours(tour)), "/report": open_report, "/places": open_places, "/inbox": open_inbox}
 
 
@@ -294,6 +305,7 @@ def go_as_member(browser, address, audit, paths, seen, link, account):
         member.visit(path)
         if path in PARTS:
             PARTS[path](member)
+    answer_below(member)
 
 
 def findings_of(go_round, address, paths, seen):

@@ -15,8 +15,13 @@ export async function askBelow() {
       element("button", { class: "quiet", type: "button", onclick: () => leave(card) }, text("diary.notNow"))),
     element("div", { class: "faces", role: "group", "aria-labelledby": "daily-heading" }, ...faceButtons((feeling) => answer(card, feeling))));
   byId("notices").after(card);
+  makeRoom.observe(card, { box: "border-box" });
   return true;
 }
+
+/** Keeps what has the focus, and the end of the page, from hiding behind the card. */
+const makeRoom = new ResizeObserver(([{ borderBoxSize: [size] }]) =>
+  document.documentElement.style.setProperty("--question", `${Math.ceil(size.blockSize)}px`));
 
 function leave(card) {
   const hadFocus = card.contains(document.activeElement);
