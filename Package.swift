@@ -114,6 +114,7 @@ let package = Package(
         module("Model/Diary", ["Allergens"]),
         module("Model/Geography", []),
         module("Model/Observations", ["Allergens", "Geography"]),
+        module("Model/Sharing", []),
         module("Model/People", ["Allergens", "Observations"]),
         module("Model/Alerts", ["Allergens", "Geography", "Observations", "People"]),
         // Bindings
@@ -187,7 +188,7 @@ let package = Package(
             "Storage",
             [
                 "Addressing", "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "Observations",
-                "People", "Projection", "Sealing", crypto, grdb, sqlite,
+                "People", "Projection", "Sealing", "Sharing", crypto, grdb, sqlite,
             ]),
         // Web
         module(
@@ -201,8 +202,8 @@ let package = Package(
             "Web/API",
             [
                 "Addressing", "Alerts", "Allergens", "Association", "Caching", "Diary", "Geography", "HTTP",
-                "Inflation", "Localisation", "Observations", "Papers", "People", "Signing", "Topology",
-                "Zipping", crypto, httpTypes, hummingbird, logging, nio,
+                "Inflation", "Localisation", "Observations", "Papers", "People", "Sharing", "Signing",
+                "Topology", "Zipping", crypto, httpTypes, hummingbird, logging, nio,
             ], embeds: true),
         module(
             "Web/Site", ["Caching", "Deflation", "HTTP", "People", httpTypes, hummingbird, nio], embeds: true),
@@ -240,7 +241,8 @@ let package = Package(
             "APITests",
             [
                 "API", "Addressing", "Alerts", "Allergens", "Diary", "Geography", "HTTP", "Localisation",
-                "Observations", "People", "SampleTesting", "SeededTesting", "Site", httpTypes, hummingbird,
+                "Observations", "People", "SampleTesting", "SeededTesting", "Sharing", "Site", httpTypes,
+                hummingbird,
                 hummingbirdTesting, logging, nio, nioEmbedded, nioHTTPTypes,
             ]),
         tests(

@@ -45,7 +45,9 @@ import Testing
             #expect(security == Self.security(endpoint), "\(endpoint.path)")
             // A contact message needs no credentials, but those it carries must be valid.
             let isMessage = endpoint.method == .post && endpoint.path == "/v1/messages"
-            let isAsked = endpoint.access != .everyone || isMessage
+            // A link asks everyone for its passcode.
+            let isLink = endpoint.method == .post && endpoint.path == "/v1/links/{secret}"
+            let isAsked = endpoint.access != .everyone || isMessage || isLink
             #expect((operation?["responses"]?["401"] != nil) == isAsked)
             // Signing in answers 403 to a wrong password, although it is open to everyone.
             if endpoint.access != .everyone { #expect(operation?["responses"]?["403"] != nil) }

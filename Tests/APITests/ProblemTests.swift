@@ -46,7 +46,8 @@ import Testing
         #expect(response.status == kind.status)
         #expect(response.headers[.contentType] == "application/problem+json")
         #expect(response.headers[.cacheControl] == "no-store")
-        #expect((response.headers[.wwwAuthenticate] != nil) == (kind == .unauthorized))
+        let asksWho = [ProblemKind.unauthorized, .wrongPasscode].contains(kind)
+        #expect((response.headers[.wwwAuthenticate] != nil) == asksWho)
     }
 
     @Test func `several mistakes are listed, and the first one is the detail`() async throws {

@@ -74,6 +74,8 @@ final class RecordingClient: ChannelClient {
 
     func carry(_ reminder: OutgoingReminder, over channel: Channel) async -> SendingOutcome { .delivered }
 
+    func carry(_ notice: OutgoingNotice, over channel: Channel) async -> SendingOutcome { .delivered }
+
     func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome { .delivered }
 }
 

@@ -118,6 +118,15 @@ import Testing
         }
     }
 
+    @Test func `a diary is shared by a link in a browser, opened by a stranger, and closed`() async throws {
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_sharing.py", service.address, link)
+            }
+        }
+    }
+
     @Test func `a person signs up, in and out, and deletes the account in a browser`() async throws {
         let provider = try await PythonServer("oidc_server.py")
         try await Workspace.temporary { workspace in

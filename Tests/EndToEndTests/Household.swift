@@ -79,7 +79,7 @@ struct Household: Sendable {
     /// Switched off, so that nothing is sent meanwhile.
     private static let reminders = #"{"on":false,"times":[{"time":"21:37"}]}"#
 
-    private func keepDiaries(_ service: RunningService) async throws {
+    private mutating func keepDiaries(_ service: RunningService) async throws {
         let consent = try await service.send(
             "PUT", "/v1/me/consents/health", body: Array(#"{"version":1}"#.utf8), bearer: token)
         #expect(consent.status == 200, "\(consent.text)")
@@ -92,6 +92,21 @@ struct Household: Sendable {
                 "PUT", "\(home)/reminders", body: Array(Self.reminders.utf8), bearer: token)
             #expect(planned.status == 200, "\(planned.text)")
         }
+        ids["link"] = try await make("/v1/me/links", Self.link(named: mark), service)
+        for index in persons.indices {
+            let path = "/v1/me/persons/\(persons[index].id)/links"
+            persons[index].ids["link"] = try await make(path, Self.link(named: mark), service)
+        }
+    }
+
+    /// A link that a day closes.
+    static func link(named label: String) -> String {
+        let expires = Date().addingTimeInterval(86_400).formatted(.iso8601)
+        let file = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA"
+        return """
+            {"label":"\(label)","passcode":"1234","expires":"\(expires)",
+             "files":[{"contentType":"application/fhir+json","content":"\(file)"}]}
+            """
     }
 
     private func make(_ path: String, _ body: String, _ service: RunningService) async throws -> String {
@@ -130,7 +145,7 @@ struct Household: Sendable {
             + list("/v1/me/persons", "persons") + list("/v1/me/consents", "purposes")
         for home in ["/v1/me"] + persons.map({ "/v1/me/persons/\($0.id)" }) {
             state +=
-                try await list("\(home)/fences", "fences")
+                try await list("\(home)/fences", "fences") + list("\(home)/links", "links")
                 + list("\(home)/alerts", "alerts", "id", "read")
                 + [try await service.get("\(home)/profile", bearer: token).json]
                 + [try await service.get("\(home)/diary/\(Self.day)", bearer: token).json]
@@ -156,6 +171,7 @@ extension Household {
         "DELETE /v1/me/persons/{person}": #"{"confirm":"Mia"}"#,
         "PUT /v1/me/profile": #"{"allergens":[]}"#, "PATCH /v1/me/profile": #"{"allergens":[]}"#,
         "PUT /v1/me/quiz/welcome": "{}", "PATCH /v1/me/diary/{day}": #"{"symptoms":{"Headache":"mild"}}"#,
+        "POST /v1/me/links": link(named: "x"),
         "PUT /v1/me/reminders": #"{"on":false,"times":[]}"#,
         "PUT /v1/me/consents/{purpose}": #"{"version":\#(Consent.currentVersion)}"#,
         "PUT /v1/moderation/alerts/{alert}": #"{"hidden":true}"#,

@@ -47,7 +47,7 @@ struct SecurityHeaderTests {
                     endpoint.method.rawValue, path, body: endpoint.method == .get ? nil : Array("{}".utf8),
                     type: "application/json", bearer: bearer, headers: ["Accept": "text/html"])
                 expectProtection(
-                    answer, isPublicRead: isPublic && endpoint.method == .get,
+                    answer, isPublicRead: isPublic && (endpoint.method == .get || endpoint.isForAllOrigins),
                     "\(endpoint.method) \(path) \(answer.status)")
             }
         }

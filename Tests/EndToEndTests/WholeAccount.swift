@@ -36,6 +36,7 @@ struct WholeAccount {
             try await done(
                 "PATCH", "\(path)/diary/\(today)", #"{"note":"took \#(words[half + 1])"}"#,
                 type: "application/merge-patch+json")
+            try await done("POST", "\(path)/links", Household.link(named: words[half + 1]))
             try await done("PUT", "\(path)/reminders", #"{"on":true,"times":[{"time":"21:37"}]}"#)
         }
         try await done(
@@ -108,7 +109,7 @@ struct WholeAccount {
         let whole = "(SELECT id FROM account WHERE id = \(own) OR guardian = \(own))"
         let parts = [
             ("login", "address"), ("login", "birth"), ("portrait", "png"), ("welcomeQuiz", "sealed"),
-            ("diaryEntry", "sealed"), ("reminderPlan", "sealed"),
+            ("diaryEntry", "sealed"), ("reminderPlan", "sealed"), ("sharedLink", "sealed"),
             ("person", "sealed"), ("profile", "sealed"), ("fence", "sealed"), ("message", "sealed"),
             ("credential", "hash"),
             ("signInRecord", "who"),

@@ -18,6 +18,7 @@ struct WholeAccountTests {
         "session": "sessions.json", "message": "messages.json", "credential": "tokens.json",
         "identity": "identities.json", "diaryEntry": "diary.json",
         "reminderPlan": "reminders.json", "reminder": "reminders.json", "reminderSending": "reminders.json",
+        "sharedLink": "links.json", "sharedOpening": "links.json",
     ]
 
     /// The tables that an export leaves out, and why.
@@ -26,6 +27,9 @@ struct WholeAccountTests {
         "signInRecord": "counts that only slow attempts down; the audit log tells of the attempts",
         "idempotentAnswer": "answers of the last day, kept for who repeats a request",
         "subscriberAct": "what was done within a day, which the reports and opinions tell",
+        "notice": "what was told of the links, whose openings are in links.json",
+        "noticeSending": "what was told of the links, whose openings are in links.json",
+        "sharedFile": "what the owner has encrypted, and we cannot read",
         "announcedLevel": "what was last told at a fence, so that it is not told again",
         "announcedForecast": "what was last told at a fence, so that it is not told again",
     ]
@@ -52,6 +56,7 @@ struct WholeAccountTests {
         let expected: [(String, [String])] = [
             ("account.json", ["wholly", whole.email, own.birth, #""roles":["expert"]"#]),
             ("diary.json", [words[4]]), ("diary.csv", [words[4]]), ("\(folder)/diary.json", [words[1]]),
+            ("links.json", [words[4]]), ("\(folder)/links.json", [words[1]]),
             ("picture.png", ["PNG"]), ("persons.json", [words[2], own.childBirth]),
             ("profile.json", ["birch"]),
             ("quiz.json", [words[4]]), ("fences.json", [words[3], "80.123456"]), ("fences.csv", [words[3]]),

@@ -143,6 +143,7 @@ import Testing
         let open: Set = [
             // Hashes of secrets of 256 random bits, and random bits.
             "credential.hash", "session.hash", "session.formerHash", "session.seed", "oneTimeLink.hash",
+            "sharedLink.secret",
             // Regions are public, and uploads are those of operators.
             "region.outline", "upload.fingerprint", "upload.answer",
         ]

@@ -16,6 +16,7 @@ package protocol ConsentedDataStore: Sendable {
     func removeWelcomeQuiz(of account: Account.ID) async throws
     func removeDiary(of account: Account.ID) async throws
     func removeReminders(of account: Account.ID) async throws
+    func removeSharedLinks(of account: Account.ID) async throws
     /// An account's reports with numbers above `last`, oldest first, at most `limit`.
     func ownReports(
         of account: Account.ID, after last: Int64, limit: Int, at now: Date
@@ -35,7 +36,8 @@ package struct ConsentService: Sendable {
     /// Withdraws an account's consent, and removes the data that depend on it.
     ///
     /// For warnings these are its fences and the health data in its profile and its answers, and those of its
-    /// persons. For reports these are its standing reports, and for health its diary and reminders and those of its persons.
+    /// persons. For reports these are its standing reports, and for health its diary, reminders and
+    /// shared links and those of its persons.
     ///
     /// - Returns: `false` if there is no consent to withdraw.
     package func withdrawConsent(
@@ -51,6 +53,7 @@ package struct ConsentService: Sendable {
             for account in try await household(of: account) {
                 try await store.removeDiary(of: account)
                 try await store.removeReminders(of: account)
+                try await store.removeSharedLinks(of: account)
             }
         case .reports: try await withdrawReports(of: account, at: now)
         // Nothing is stored for research. Researchers read the reports that exist when they ask.

@@ -14,6 +14,9 @@ package protocol ChannelClient: Sendable {
     /// Sends a reminder, which can be answered from the message itself.
     func carry(_ reminder: OutgoingReminder, over channel: Channel) async -> SendingOutcome
 
+    /// Sends a notice of something that happened to what the reader keeps here.
+    func carry(_ notice: OutgoingNotice, over channel: Channel) async -> SendingOutcome
+
     /// Sends a test message, which says only that the channel works.
     ///
     /// - Parameters:
@@ -29,6 +32,7 @@ extension ChannelClient {
         switch content {
         case .alerts(let messages): await carry(messages, over: channel)
         case .reminder(let reminder): await carry(reminder, over: channel)
+        case .notice(let notice): await carry(notice, over: channel)
         case .nothing: preconditionFailure("nothing is to be sent")
         }
     }

@@ -50,6 +50,14 @@ package struct PublicAddress: Hashable, Sendable {
         "\(base)/v1/reminders/\(reminder.token)"
     }
 
+    /// The page about what a notice tells, with what can be done about it.
+    package func page(about notice: OutgoingNotice) -> String {
+        switch notice.notice.matter {
+        case .linkOpened, .linkLocked:
+            "\(base)/sharing" + (notice.person.map { "?person=\($0.id.rawValue)" } ?? "")
+        }
+    }
+
     /// Whether the address is reached through TLS.
     package var isSecure: Bool { base.hasPrefix("https:") }
 

@@ -40,6 +40,15 @@ package struct WebhookClient: ChannelClient {
         return await post(body, as: "msg_reminder_\(reminder.line)", to: channel, at: now())
     }
 
+    package func carry(_ notice: OutgoingNotice, over channel: Channel) async -> SendingOutcome {
+        let letter = MessageCatalogue(notice.language, notice.tone).letter(of: notice)
+        let content = Told(
+            kind: notice.notice.matter.kind, person: notice.person?.id.rawValue,
+            message: letter.paragraphs.joined(separator: " "), page: address.page(about: notice))
+        let body = Self.encoded(Event(type: "notice", timestamp: notice.notice.raised, data: content))
+        return await post(body, as: "msg_notice_\(notice.line)", to: channel, at: now())
+    }
+
     package func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome {
         let present = now()
         let message = MessageCatalogue(profile.language, profile.tone).test.paragraphs.joined(separator: " ")
@@ -106,6 +115,16 @@ package struct WebhookClient: ChannelClient {
         let diary: String
         /// Takes the answer by POST, without signing in.
         let answer: String
+    }
+
+    /// A notice.
+    private struct Told: Encodable {
+        let kind: String
+        /// The person in care whom it is about; absent when that is the reader.
+        let person: String?
+        let message: String
+        /// Where to read more, and to do something about it.
+        let page: String
     }
 
     private struct Digest: Encodable {

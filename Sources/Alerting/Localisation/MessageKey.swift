@@ -43,7 +43,17 @@ package enum MessageKey: Hashable, Sendable {
         case subject, body, link, otherwise
     }
 
-    case account(AccountMatter, AccountPart)
+    /// What a notice tells.
+    package enum NoticeMatter: String, CaseIterable, Sendable {
+        case linkOpened, linkLocked
+    }
+
+    /// The parts of a notice.
+    package enum NoticePart: String, CaseIterable, Sendable {
+        case subject, body
+    }
+
+    case account(AccountMatter, AccountPart), notice(NoticeMatter, NoticePart)
     case headline(Subject, Alert.Message), title(Subject, Alert.Message), headlineWithComment
     case finding(Alert.Message), value
     case source(Alert.Kind, Basis)
@@ -104,7 +114,11 @@ package enum MessageKey: Hashable, Sendable {
         let accounts = AccountMatter.allCases.flatMap { matter in
             AccountPart.allCases.filter { $0 != .link || matter.hasLink }.map { account(matter, $0) }
         }
-        return accounts + lines + Alert.Message.allCases.map(finding) + sources + Nearness.allCases.map(place)
+        let notices = NoticeMatter.allCases.flatMap { matter in
+            NoticePart.allCases.map { notice(matter, $0) }
+        }
+        return accounts + notices + lines + Alert.Message.allCases.map(finding) + sources
+            + Nearness.allCases.map(place)
             + corrections.map(refers) + words + single
     }()
 }
@@ -114,6 +128,7 @@ extension MessageKey {
     package var key: String {
         switch self {
         case .account(let matter, let part): "account.\(matter.rawValue).\(part.rawValue)"
+        case .notice(let matter, let part): "notice.\(matter.rawValue).\(part.rawValue)"
         case .headline(let subject, let message): "headline.\(subject.rawValue).\(message.rawValue)"
         case .title(let subject, let message): "title.\(subject.rawValue).\(message.rawValue)"
         case .finding(let message): "finding.\(message.rawValue)"
@@ -163,6 +178,8 @@ extension MessageKey {
             .reminderAnswers, .reminderSettings:
             [.link]
         case .account(_, .body): [.name]
+        case .notice(.linkOpened, .body): [.text, .name, .time]
+        case .notice(.linkLocked, .body): [.text, .time]
         case .stationArea: [.station, .distance]
         case .reportArea: [.position]
         case .withdrawn, .advice, .disclaimer, .level, .basis, .unit, .symptom, .airQuality, .airAdvice,
@@ -171,7 +188,8 @@ extension MessageKey {
             .unsubscriptionButton, .unsubscriptionQuestion, .unsubscriptionDone, .unsubscriptionFarewell,
             .invalidLink, .invalidLinkReason,
             .confirmationSubject, .confirmationRequest, .confirmationOtherwise, .testSubject, .testBody,
-            .event, .feedTitle, .feedSubtitle, .account, .reminderTitle, .reminderBody, .reminderQuestion,
+            .event, .feedTitle, .feedSubtitle, .account, .notice, .reminderTitle, .reminderBody,
+            .reminderQuestion,
             .reminderAnswer, .reminderEnded, .reminderOver:
             []
         }

@@ -70,7 +70,7 @@ package struct BreatheServer: Sendable {
             signer: try configuration.alertSigning.signer(), feeds: feeds.overview, basemap: basemap,
             health: HealthService(
                 network: network, registry: registry, outbox: delivery.outbox,
-                reminders: delivery.reminders, feeds: feeds.overview,
+                reminders: delivery.reminders, notices: delivery.notices, feeds: feeds.overview,
                 slots: slots),
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now), now: now
         )
@@ -172,6 +172,7 @@ struct HealthService: Health {
     let registry: PrometheusRegistry
     let outbox: Outbox
     let reminders: Outbox
+    let notices: Outbox
     let feeds: FeedOverview
     let slots: ConnectionLimiter
 
@@ -185,7 +186,8 @@ struct HealthService: Health {
     private func exposition() async throws -> String {
         let live = network.hub.counts
         let sending = outbox.counts
-        let reminding = reminders.counts
+        let (reminding, telling) = (reminders.counts, notices.counts)
+        let ledgerFailures = sending.ledgerFailures + reminding.ledgerFailures + telling.ledgerFailures
         var gauges = [("http_connections_open", slots.open), ("live_streams_open", live.open)]
         // The metrics are needed most when the store fails, so what only the store knows is left out then.
         if let queued = try? await network.store.queueLength() {
@@ -200,10 +202,13 @@ struct HealthService: Health {
                 ("deliveries_sent_total", sending.sent), ("deliveries_delivered_total", sending.delivered),
                 ("deliveries_failed_total", sending.failed), ("deliveries_retried_total", sending.retries),
                 ("deliveries_dropped_total", sending.dropped), ("channels_refused_total", sending.refused),
-                ("outbox_ledger_failures_total", sending.ledgerFailures + reminding.ledgerFailures),
+                ("outbox_ledger_failures_total", ledgerFailures),
                 ("reminders_sent_total", reminding.sent), ("reminders_delivered_total", reminding.delivered),
                 ("reminders_failed_total", reminding.failed), ("reminders_retried_total", reminding.retries),
                 ("reminders_dropped_total", reminding.dropped),
+                ("notices_sent_total", telling.sent), ("notices_delivered_total", telling.delivered),
+                ("notices_failed_total", telling.failed), ("notices_retried_total", telling.retries),
+                ("notices_dropped_total", telling.dropped),
             ]) + network.store.health.exposition
             + PrometheusRegistry.exposition(of: (try? await feeds.health()) ?? [])
     }

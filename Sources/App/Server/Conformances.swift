@@ -19,7 +19,7 @@ import Storage
 extension SQLiteStore: StationStore, StationReviewStore, RegionStore, PublicAlertStore, OwnPartStore,
     ModerationQueue,
     ProfileStore, InboxStore, PersonStore, AccountStore, OwnFenceStore, PersonalRecords, MessageStore,
-    AnswerStore, DiaryStore, MeasuredAirSource, ReminderStore
+    AnswerStore, DiaryStore, MeasuredAirSource, ReminderStore, SharedLinkStore
 {}
 
 extension SQLiteStore: DayValueSource, InquiryStore, AlertPreviewStore, StationSource, StandingAlertSource,
@@ -28,6 +28,7 @@ extension SQLiteStore: DayValueSource, InquiryStore, AlertPreviewStore, StationS
 {}
 
 extension ReminderLedger: OutboxStore {}
+extension NoticeLedger: OutboxStore {}
 extension SQLiteLoginStore: LoginStore {}
 extension AccountMailer: AccountMailing {}
 extension Authenticator: Authenticating {}

@@ -12,6 +12,8 @@ struct DeliveryServices: Service {
     let outbox: Outbox
     /// Sends reminders of the diary.
     let reminders: Outbox
+    /// Sends notices of what happened to what people keep here.
+    let notices: Outbox
     let channels: ChannelService
     /// Sends mail about accounts, if there is a gateway.
     let mailer: AccountMailer?
@@ -44,12 +46,16 @@ struct DeliveryServices: Service {
         reminders = Outbox(
             ledger: ReminderLedger(network.store, started: now()), clients: clients.all,
             wakeSignal: network.followers.reminders, now: now, logger: logger)
+        notices = Outbox(
+            ledger: NoticeLedger(network.store, started: now()), clients: clients.all,
+            wakeSignal: network.followers.notices, now: now, logger: logger)
     }
 
     func run() async throws {
         try await withThrowingTaskGroup { group in
             group.addTask { try await outbox.run() }
             group.addTask { try await reminders.run() }
+            group.addTask { try await notices.run() }
             try await group.waitForAll()
         }
         await client.shutDown()

@@ -13,6 +13,8 @@ struct StoreFollowers: ChangeObserver {
     let outbox = WakeSignal()
     /// Wakes the outbox of reminders.
     let reminders = WakeSignal()
+    /// Wakes the outbox of notices.
+    let notices = WakeSignal()
     /// Wakes the mailer of messages to the operators.
     let messages = WakeSignal()
 
@@ -23,6 +25,7 @@ struct StoreFollowers: ChangeObserver {
         for account in changes.accounts { hub.close(account) }
         if changes.messageWaits { messages.wake() }
         if changes.remindersChanged { reminders.wake() }
+        if changes.noticesChanged { notices.wake() }
     }
 
     /// Updates everything after another process has written to the database.
@@ -30,6 +33,7 @@ struct StoreFollowers: ChangeObserver {
         fields.noteEverything()
         wakeLedger()
         reminders.wake()
+        notices.wake()
     }
 
     private func wakeLedger() {

@@ -15,13 +15,17 @@ package struct CommittedChanges: Hashable, Sendable {
     package var messageWaits = false
     /// Whether reminders may be due sooner than before.
     package var remindersChanged = false
+    /// Whether a notice waits to be sent.
+    package var noticesChanged = false
 
     package init(
-        accounts: Set<Account.ID> = [], messageWaits: Bool = false, remindersChanged: Bool = false
+        accounts: Set<Account.ID> = [], messageWaits: Bool = false, remindersChanged: Bool = false,
+        noticesChanged: Bool = false
     ) {
         self.accounts = accounts
         self.messageWaits = messageWaits
         self.remindersChanged = remindersChanged
+        self.noticesChanged = noticesChanged
     }
 
     package var isEmpty: Bool { self == CommittedChanges() }

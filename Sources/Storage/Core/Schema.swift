@@ -32,6 +32,8 @@ enum Schema {
         migrator.registerMigration("promised ends of alerts") { try $0.execute(sql: promisedEnds) }
         migrator.registerMigration("diary") { try $0.execute(sql: diary) }
         migrator.registerMigration("reminders") { try $0.execute(sql: reminders) }
+        migrator.registerMigration("notices") { try $0.execute(sql: notices) }
+        migrator.registerMigration("shared links") { try $0.execute(sql: sharedLinks) }
         return migrator
     }
 

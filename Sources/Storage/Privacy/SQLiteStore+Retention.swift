@@ -23,7 +23,20 @@ extension SQLiteStore {
             }
         }
         try await forgetNames()
+        try await forgetExpiredFiles(at: now)
         return counts
+    }
+
+    /// Deletes what can no longer be opened by the links that it belongs to.
+    private func forgetExpiredFiles(at now: Date) async throws {
+        let expired: SQL = """
+            SELECT number FROM sharedLink WHERE expires < \(now.stored)
+                AND EXISTS (SELECT 1 FROM sharedFile WHERE link = number)
+            """
+        let links = try await pool.read { try SQLRequest<Int64>(literal: expired).fetchAll($0) }
+        for link in links {
+            try await pool.write { try Self.removeFiles(of: link, in: $0) }
+        }
     }
 
     /// Deletes the names of removed fences that no line of the ledger names any more.
@@ -72,6 +85,8 @@ extension SQLiteStore {
                 case .messages: "message WHERE number"
                 case .deletedDays: "diaryEntry WHERE (account, day)"
                 case .reminders: "reminder WHERE number"
+                case .notices: "notice WHERE number"
+                case .sharedLinks: "sharedLink WHERE number"
                 }
             try database.execute(literal: "DELETE FROM \(rows) IN (\(expired))")
             return database.changesCount
@@ -95,6 +110,8 @@ extension SQLiteStore {
         case .deletedDays:
             "SELECT account, day FROM diaryEntry WHERE deleted < \(end * 1_000) LIMIT \(limit)"
         case .reminders: "SELECT number FROM reminder WHERE due < \(end) LIMIT \(limit)"
+        case .notices: "SELECT number FROM notice WHERE raised < \(end) LIMIT \(limit)"
+        case .sharedLinks: "SELECT number FROM sharedLink WHERE expires < \(end) LIMIT \(limit)"
         }
     }
 }

@@ -7,13 +7,11 @@ import People
 /// The queue of reminders, as an outbox uses it.
 ///
 /// A plan that is due becomes a reminder with a line for each channel, in one transaction that also moves the plan
-/// on. A line is marked before its message leaves, and is then never sent again unless its receiver said that it
-/// did not take the message: a reminder that comes twice is worse than one whose arrival is not known.
+/// on.
 package struct ReminderLedger: Sendable {
     /// Plans that are looked at in one transaction: other writers wait for it.
     private static let plansAtOnce = 256
-    /// After how many seconds a message that is under way counts as unknown: no call takes as long.
-    private static let longestCall: TimeInterval = 600
+    static let queue = SendingQueue(table: "reminderSending")
 
     let store: SQLiteStore
     private let started: Date
@@ -34,34 +32,13 @@ package struct ReminderLedger: Sendable {
     ) async throws -> OutboxClaim {
         let raised = try await raise(at: now)
         let claim = try await store.pool.read { [cipher = store.cipher] database in
-            var (lines, order): ([Int64: [Int64]], [Int64]) = ([:], [])
-            var count = 0
-            let rows = try Self.dueRequest(at: now).fetchCursor(database)
-            while count < limit, let row = try rows.next() {
-                let channel: Int64 = row["channel"]
-                guard !blocked.contains(channel), lines[channel, default: []].count < OutboxRun.limit
-                else { continue }
-                if lines[channel] == nil { order.append(channel) }
-                lines[channel, default: []].append(row["number"])
-                count += 1
-            }
-            let runs = try order.compactMap { channel in
-                try SQLiteStore.run(
-                    over: channel, lines: lines[channel] ?? [], rhythm: .single, cipher, in: database)
-            }
+            let (runs, isFull) = try Self.queue.runs(
+                at: now, passing: blocked, limit: limit, cipher, in: database)
             return OutboxClaim(
-                runs: runs, isFull: count == limit, nextDue: try Self.nextDue(after: now, in: database))
+                runs: runs, isFull: isFull, nextDue: try Self.nextDue(after: now, in: database))
         }
         let isFull = claim.isFull || raised == Self.plansAtOnce
         return OutboxClaim(runs: claim.runs, isFull: isFull, nextDue: claim.nextDue)
-    }
-
-    static func dueRequest(at now: Date) -> SQLRequest<Row> {
-        SQLRequest(
-            literal: """
-                SELECT number, channel FROM reminderSending
-                WHERE state = 'queued' AND due <= \(now.stored) AND channel IS NOT NULL ORDER BY due, number
-                """, cached: true)
     }
 
     static func duePlans(at now: Date) -> SQLRequest<Row> {
@@ -75,10 +52,7 @@ package struct ReminderLedger: Sendable {
     }
 
     private static func nextDue(after now: Date, in database: Database) throws -> Date? {
-        let queued = try SQLRequest<Int64?>(
-            literal: "SELECT min(due) FROM reminderSending WHERE state = 'queued' AND due > \(now.stored)",
-            cached: true
-        ).fetchOne(database).flatMap(\.self)
+        let queued = try queue.nextDue(after: now, in: database)
         let planned = try SQLRequest<Int64?>(
             literal: "SELECT min(due) FROM reminderPlan WHERE due IS NOT NULL", cached: true
         ).fetchOne(database).flatMap(\.self)
@@ -158,38 +132,8 @@ extension ReminderLedger {
     /// Records the outcomes of sending, in one transaction.
     package func record(_ acts: [OutboxAct], at now: Date) async throws {
         try await store.pool.write { database in
-            for act in acts { try Self.record(act, at: now, in: database) }
+            for act in acts { try Self.queue.record(act, at: now, in: database) }
         }
-    }
-
-    private static func record(_ act: OutboxAct, at now: Date, in database: Database) throws {
-        switch act {
-        case .begun(let line):
-            try update("due = NULL, tried = ifnull(tried, ?2)", of: line, [now.stored], in: database)
-        case .tried(let line, let state):
-            try update(
-                "state = ?2, due = NULL, attempts = attempts + 1", of: line, [state.rawValue], in: database)
-        case .dropped(let line, let state, _):
-            try update(
-                "state = ?2, due = NULL", of: line, [state == .failed ? "failed" : "dropped"], in: database)
-        case .again(let line, let due):
-            try update(
-                "state = 'queued', due = ?2, attempts = attempts + 1", of: line, [due.stored], in: database)
-        case .arrived, .failing, .park, .remove:
-            try SQLiteStore.recordOfChannel(act, at: now, in: database)
-        }
-    }
-
-    /// Changes a line that waits, or whose outcome was taken for unknown.
-    private static func update(
-        _ assignments: String, of line: Int64, _ values: [any DatabaseValueConvertible], in database: Database
-    ) throws {
-        try database.cachedStatement(
-            sql: """
-                UPDATE reminderSending SET \(assignments)
-                WHERE number = ?1 AND state IN ('queued', 'unknown')
-                """
-        ).execute(arguments: StatementArguments([line] + values))
     }
 
     /// Ends lines that nobody will send: those under way when the program ended, those of channels that are
@@ -197,27 +141,9 @@ extension ReminderLedger {
     ///
     /// - Returns: The number of lines.
     package func expire(at now: Date) async throws -> Int {
-        let oldest = now.addingTimeInterval(-ReminderPlan.patience).stored
-        let lost = max(started, now.addingTimeInterval(-Self.longestCall)).stored
-        let ended: SQL = """
-            state = 'queued' AND (due IS NULL AND tried < \(lost) OR due < \(oldest) OR channel IS NULL
-                OR (SELECT state FROM channel WHERE number = reminderSending.channel) <> 'active')
-            """
-        let hasSome = try await store.pool.read { database in
-            try SQLRequest<Bool>(
-                literal: "SELECT EXISTS (SELECT 1 FROM reminderSending WHERE \(ended))"
-            ).fetchOne(database) ?? false
-        }
-        guard hasSome else { return 0 }
-        return try await store.pool.write { database in
-            try database.execute(
-                literal: """
-                    UPDATE reminderSending SET due = NULL, state = CASE
-                        WHEN due IS NULL THEN 'unknown' ELSE 'failed' END
-                    WHERE \(ended)
-                    """)
-            return database.changesCount
-        }
+        let ended = Self.queue.ended(at: now, started: started, patience: ReminderPlan.patience)
+        guard try await store.pool.read({ try Self.queue.hasLines(where: ended, in: $0) }) else { return 0 }
+        return try await store.pool.write { try Self.queue.end(ended, in: $0) }
     }
 
     /// Does nothing: plans are due at times of day, which no correction of the clock changes, and what waits to
@@ -264,13 +190,8 @@ private struct ReminderRaising {
         try add(on: day, latest, omission: channels.isEmpty ? .noChannel : nil, in: database)
         let reminder = database.lastInsertedRowID
         for channel in channels {
-            try database.execute(
-                literal: """
-                    INSERT INTO reminderSending (reminder, channel, kind, state, due)
-                    VALUES (
-                        \(reminder), \(channel["number"] as Int64), \(channel["kind"] as String), 'queued',
-                        \(now.stored))
-                    """)
+            try ReminderLedger.queue.add(
+                ("reminder", reminder), over: channel, at: now, in: database)
         }
     }
 
@@ -293,11 +214,7 @@ private struct ReminderRaising {
     }
 
     private func channels(in database: Database) throws -> [Row] {
-        try SQLRequest<Row>(
-            literal: """
-                SELECT number, kind FROM channel WHERE account = \(reader) AND state = 'active' ORDER BY number
-                """, cached: true
-        ).fetchAll(database).filter { row in
+        try SendingQueue.channels(of: reader, in: database).filter { row in
             Channel.Kind(rawValue: row["kind"]).map(plan.kinds.contains) ?? false
         }
     }

@@ -12,6 +12,8 @@ package struct Endpoint: Sendable {
     /// What the account must have agreed to.
     package let purpose: Consent.Purpose?
     package let handler: Handler
+    /// Whether pages of every origin may send it although it is no GET: no cookie gives it any right.
+    package private(set) var isForAllOrigins = false
 
     package init(
         _ method: HTTPRequest.Method, _ path: String, _ access: Audience, for purpose: Consent.Purpose? = nil,
@@ -22,6 +24,13 @@ package struct Endpoint: Sendable {
         self.access = access
         self.purpose = purpose
         self.handler = handler
+    }
+
+    /// The same route, for pages of every origin.
+    package var forAllOrigins: Endpoint {
+        var endpoint = self
+        endpoint.isForAllOrigins = true
+        return endpoint
     }
 }
 

@@ -33,6 +33,10 @@ struct SitePage: Sendable {
         column("diary"),
         column("lookback", at: "/look-back"),
         column("reminders"),
+        column("sharing"),
+        SitePage(
+            path: "/shared", name: "shared", title: "page.shared", look: "account shared",
+            styles: ["account.css", "shared.css"], isConfidential: true),
         column("profile"),
         column("welcome", toldMessages: ["quiz."]),
         column("channels"),

@@ -31,6 +31,7 @@ struct TestAPI: Sendable {
     let persons = InMemoryPersons()
     let diaries = InMemoryDiaries()
     let reminders = InMemoryReminders()
+    let links = InMemorySharedLinks()
     let channels = InMemoryChannels()
     let records: InMemoryRecords
     let health = SampleHealth()
@@ -84,7 +85,7 @@ struct TestAPI: Sendable {
             .providers(through: providers, signInService: logins, authenticator: visitors, in: environment),
             .privacy(
                 records: records, persons: persons, profiles: profiles, fences: fences, diaries: diaries,
-                reminders: reminders,
+                reminders: reminders, links: links,
                 inbox: inbox, channels: channels, messages: messages, signInService: logins,
                 withdrawal: records,
                 in: environment),
@@ -96,6 +97,7 @@ struct TestAPI: Sendable {
             .persons(in: persons, closing: persons, in: environment),
             .diary(in: diaries, profiles: profiles, fences: fences, air: air, in: environment),
             .reminders(in: reminders, profiles: profiles, in: environment),
+            .sharing(in: links, in: environment),
             .welcome(in: profiles, in: environment), .channels(in: channels, in: environment),
             .readings(
                 to: uploads, review: review, decisions: review, keys: review, stations: stations,

@@ -41,6 +41,8 @@ rules = {
     r"different positions|self-intersection": "At least three positions differ, and no two lines of an area cross",
     r"Quiet hours end at another time": "They end at another time than they begin",
     r"lies in the quiet hours": "Outside of the quiet hours",
+    r"after now and at most 366 days": "At most 366 days from now",
+    r"JSON Web Encryption in compact form, with": "A JSON Web Encryption in compact form",
     r"Name at least one time": "At least one if reminders are on",
     r"The last day is not before": "which is not before the first",
     r"born in the future": "not in the future",
@@ -105,10 +107,16 @@ class Operation:
     def __init__(self, method, path, written):
         self.method, self.path, self.written = method, path, written
         self.name = written["operationId"]
+        self.begin()
         parameters = map(values.resolved, written["parameters"])
         self.parameters = {parameter["name"]: parameter for parameter in parameters if parameter["in"] in ("path", "query")}
         self.options = {name: self.choices(parameter) for name, parameter in self.parameters.items()}
         self.plain = {name: self.options[name][0] for name, parameter in self.parameters.items() if parameter.get("required")}
+
+    def begin(self):
+        """Makes choices that do not depend on other operations."""
+        for source in (chance, values.chance):
+            source.seed(self.name)
 
     def choices(self, parameter):
         name = parameter["name"]
@@ -132,14 +140,15 @@ class Operation:
         for media, holder in self.written.get("requestBody", {}).get("content", {}).items():
             if media.endswith("json"):
                 found = values.of(holder["schema"])
-                # Passwords are slow to check, by design. The choice does not depend on other operations.
-                tried = random.Random(self.name).sample(found, 12) if self.name in ("signIn", "changePassword") else found
+                # Passwords are slow to check, by design.
+                tried = chance.sample(found, 12) if self.name in ("signIn", "changePassword") else found
                 yield from ((json.dumps(body).encode(), media) for body in tried)
             elif "example" in holder:
                 example = holder["example"]
                 yield (example if isinstance(example, str) else urllib.parse.urlencode(example)).encode(), media
 
     def play(self):
+        self.begin()
         bodies = list(self.bodies())
         for parameters in self.addresses():
             self.send(parameters, *(bodies[:1] or [(None, None)])[0])

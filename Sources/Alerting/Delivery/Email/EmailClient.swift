@@ -62,6 +62,16 @@ package struct EmailClient: ChannelClient {
         return await send(paper, as: "reminder-\(reminder.line)", queued: reminder.due, over: channel)
     }
 
+    package func carry(_ notice: OutgoingNotice, over channel: Channel) async -> SendingOutcome {
+        let catalogue = MessageCatalogue(notice.language, notice.tone)
+        let page = address.page(about: notice)
+        let paper = EmailTemplate(
+            language: notice.language, letter: catalogue.letter(of: notice),
+            action: EmailTemplate.Link(sentence: catalogue.details(link: page), address: page),
+            footer: unsubscription(channel, catalogue))
+        return await send(paper, as: "notice-\(notice.line)", queued: notice.notice.raised, over: channel)
+    }
+
     package func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome {
         let catalogue = MessageCatalogue(profile.language, profile.tone)
         let paper = EmailTemplate(

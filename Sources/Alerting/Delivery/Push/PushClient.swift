@@ -50,6 +50,15 @@ package struct PushClient: ChannelClient {
         return await push(note, terms, to: channel)
     }
 
+    package func carry(_ notice: OutgoingNotice, over channel: Channel) async -> SendingOutcome {
+        let letter = MessageCatalogue(notice.language, notice.tone).letter(of: notice)
+        let note = PushPayload(
+            id: "notice-\(notice.line)", title: letter.subject,
+            body: letter.paragraphs.joined(separator: "\n"), url: address.page(about: notice), tag: "",
+            lang: notice.language.rawValue)
+        return await push(note, PushTerms(notice, at: now()), to: channel)
+    }
+
     package func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome {
         let letter = MessageCatalogue(profile.language, profile.tone).test
         let note = PushPayload(

@@ -52,6 +52,14 @@ struct PushTerms: Hashable {
         topic = Self.topic("reminder" + (reminder.person.map { " \($0.id.rawValue)" } ?? ""))
     }
 
+    /// The terms of a notice, which replaces no other one.
+    init(_ notice: OutgoingNotice, at now: Date) {
+        timeToLive = Self.seconds(
+            until: notice.notice.raised.addingTimeInterval(Notice.patience), from: now)
+        urgency = .high
+        topic = nil
+    }
+
     /// The terms of a digest, which has no topic because the next digest holds other alerts.
     init(digest alerts: [Alert], at now: Date) {
         timeToLive = Self.seconds(until: alerts.map(\.expires).max() ?? now, from: now)

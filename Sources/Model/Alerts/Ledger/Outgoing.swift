@@ -44,6 +44,7 @@ package enum OutgoingContent: Sendable {
     /// One alert, or several as one digest; may be empty.
     case alerts([OutgoingMessage])
     case reminder(OutgoingReminder)
+    case notice(OutgoingNotice)
     /// Nothing: what was due is of no use any more.
     case nothing
 
@@ -52,6 +53,7 @@ package enum OutgoingContent: Sendable {
         switch self {
         case .alerts(let messages): messages.map(\.id)
         case .reminder(let reminder): [reminder.line]
+        case .notice(let notice): [notice.line]
         case .nothing: []
         }
     }
@@ -61,6 +63,7 @@ package enum OutgoingContent: Sendable {
         switch self {
         case .alerts(let messages): messages.map(\.attempts).max() ?? 0
         case .reminder(let reminder): reminder.attempts
+        case .notice(let notice): notice.attempts
         case .nothing: 0
         }
     }

@@ -20,6 +20,10 @@ package enum Retention: String, CaseIterable, Sendable, Codable {
     case deletedDays
     /// Which reminders were sent, and how they were answered.
     case reminders
+    /// What people were told of what they keep here.
+    case notices
+    /// Links that people shared, with who opened them, from the end of their time on.
+    case sharedLinks
 
     /// The number of days after which it is deleted.
     ///
@@ -31,6 +35,7 @@ package enum Retention: String, CaseIterable, Sendable, Codable {
         case .inbox, .reports, .confirmations, .messages: 400
         case .flags, .audit: 180
         case .deletedDays, .reminders: 30
+        case .notices, .sharedLinks: 90
         }
     }
 }

@@ -50,6 +50,7 @@ struct FHIRQuestionnaire: Encodable {
 
 struct FHIRQuestionnaireResponse: Encodable {
     struct Answer: Encodable {
+        var valueDate: String?
         var valueInteger: Int?
         var valueBoolean: Bool?
     }

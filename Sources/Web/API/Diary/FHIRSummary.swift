@@ -44,12 +44,14 @@ struct FHIRSummary {
         FHIRQuestionnaire(
             id: Self.identifier(home, "quiz"), url: "\(home)/Questionnaire/daily-quiz", version: "1",
             title: "How was the day?",
-            item: DiaryQuestion.allCases.map { question in
-                let range = question.range
-                return .init(
-                    linkId: question.rawValue,
-                    text: "\(question.words), \(range.lowerBound) to \(range.upperBound)", type: "integer")
-            }
+            item: [.init(linkId: "day", text: "Day", type: "date")]
+                + DiaryQuestion.allCases.map { question in
+                    let range = question.range
+                    return .init(
+                        linkId: question.rawValue,
+                        text: "\(question.words), \(range.lowerBound) to \(range.upperBound)", type: "integer"
+                    )
+                }
                 + DiaryMedicine.allCases.map { medicine in
                     .init(
                         linkId: medicine.rawValue, text: "Taken: \(medicine.rawValue.words)", type: "boolean")
@@ -58,8 +60,9 @@ struct FHIRSummary {
 
     private mutating func add(_ entry: DiaryEntry) {
         let day = entry.day.description
-        let items = answers(of: entry)
-        if !items.isEmpty {
+        let answers = answers(of: entry)
+        if !answers.isEmpty {
+            let items = [.init(linkId: "day", answer: [.init(valueDate: day)])] + answers
             resources.append(
                 .response(
                     FHIRQuestionnaireResponse(
@@ -86,7 +89,8 @@ struct FHIRSummary {
                 .medication(
                     FHIRMedicationStatement(
                         id: Self.identifier(home, medicine.rawValue, day),
-                        medicationCodeableConcept: FHIRConcept(text: medicine.rawValue.words),
+                        medicationCodeableConcept: code(
+                            "medicine", medicine.rawValue, medicine.rawValue.words),
                         subject: subject, effectiveDateTime: day, informationSource: subject)))
         }
         if let note = entry.note {

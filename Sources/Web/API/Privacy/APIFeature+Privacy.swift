@@ -11,6 +11,7 @@ extension APIFeature {
         fences: any OwnFenceStore,
         diaries: any DiaryStore,
         reminders: any ReminderStore,
+        links: any SharedLinkStore,
         inbox: any InboxStore,
         channels: any ChannelManaging,
         messages: any MessageStore,
@@ -23,9 +24,9 @@ extension APIFeature {
             endpoints: PrivacyRoutes(
                 sources: PersonalExport.Sources(
                     personalRecords: records, personStore: persons, profileStore: profiles,
-                    fenceStore: fences, diaryStore: diaries, reminderStore: reminders, inboxStore: inbox,
-                    channels: channels,
-                    messageStore: messages, signInService: signInService, environment: environment),
+                    fenceStore: fences, diaryStore: diaries, reminderStore: reminders, linkStore: links,
+                    inboxStore: inbox, channels: channels, messageStore: messages,
+                    signInService: signInService, environment: environment),
                 consentWithdrawing: withdrawal
             ).endpoints)
     }

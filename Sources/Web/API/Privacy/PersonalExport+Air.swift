@@ -33,6 +33,9 @@ extension PersonalExport {
             of: account, since: CivilDate.accepted.lowerBound)
         try add(
             "\(folder)reminders", ReminderPlanAnswer(plan, due: due, recent: sent, in: profile.timeZone))
+        let links = try await sources.linkStore.sharedLinks(of: account, at: sources.environment.now())
+        try add(
+            "\(folder)links", SharedLinksAnswer(links: links.map { SharedLinkAnswerDocument($0) }))
     }
 
     /// The diary, in a table with a line for each thing that was said of a day.

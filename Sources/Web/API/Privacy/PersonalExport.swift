@@ -30,6 +30,7 @@ struct PersonalExport {
         let fenceStore: any OwnFenceStore
         let diaryStore: any DiaryStore
         let reminderStore: any ReminderStore
+        let linkStore: any SharedLinkStore
         let inboxStore: any InboxStore
         let channels: any ChannelManaging
         let messageStore: any MessageStore

@@ -37,6 +37,8 @@ package struct Problem: Error, Sendable {
     package var headers: HTTPFields = [:]
     /// Whether to suggest a password reset by mail (an extension member).
     package var suggestsReset: Bool?
+    /// How often a passcode may still be wrong (an extension member that SMART Health Links ask for).
+    package var remainingAttempts: Int?
 
     package init(
         _ kind: ProblemKind, _ detail: String? = nil, errors: [Detail] = [], rows: UploadAnswer? = nil
@@ -47,6 +49,7 @@ package struct Problem: Error, Sendable {
         self.detail = detail ?? errors.first?.detail
         self.errors = errors
         if kind == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
+        if kind == .wrongPasscode { headers[.wwwAuthenticate] = "Passcode" }
         if kind == .contentTooLarge { headers[.connection] = "close" }
     }
 
@@ -78,6 +81,7 @@ extension Problem {
         let errors: [Detail]?
         let rows: UploadAnswer?
         let suggestReset: Bool?
+        let remainingAttempts: Int?
     }
 
     /// The encoded document.
@@ -86,7 +90,8 @@ extension Problem {
             let document = Document(
                 type: kind.map { "/problems/\($0.rawValue)" } ?? "about:blank",
                 title: kind?.title ?? status.reasonPhrase, status: status.code, detail: detail,
-                errors: errors.isEmpty ? nil : errors, rows: rows, suggestReset: suggestsReset)
+                errors: errors.isEmpty ? nil : errors, rows: rows, suggestReset: suggestsReset,
+                remainingAttempts: remainingAttempts)
             return ByteBuffer(bytes: try JSON.encoder.encode(document))
         }
     }

@@ -45,6 +45,10 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case invalidReminders = "invalid-reminders"
     case unknownReminder = "unknown-reminder"
     case reminderOver = "reminder-over"
+    case invalidLink = "invalid-link"
+    case unknownLink = "unknown-link"
+    case wrongPasscode = "wrong-passcode"
+    case tooManyLinks = "too-many-links"
     case notReported = "not-reported"
     case alertOver = "alert-over"
     case ownAlert = "own-alert"
@@ -109,13 +113,14 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     package var status: HTTPResponse.Status {
         switch self {
         case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence,
-            .invalidProfile, .invalidPerson, .invalidQuiz, .invalidDiary, .invalidReminders, .invalidReport,
+            .invalidProfile, .invalidPerson, .invalidQuiz, .invalidDiary, .invalidReminders, .invalidLink,
+            .invalidReport,
             .invalidChannel,
             .invalidDecision, .invalidKey, .unreadableFile,
             .unknownAllergen, .unconfirmed, .secretInAddress, .invalidAccount, .invalidPassword,
             .invalidPicture, .invalidConsent, .invalidMessage:
             .badRequest
-        case .unauthorized: .unauthorized
+        case .unauthorized, .wrongPasscode: .unauthorized
         case .staleSignIn: .badRequest
         case .providerFailed: .badGateway
         case .unknownProvider, .unknownIdentity: .notFound
@@ -127,13 +132,14 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .unknownFence, .unknownPerson, .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem,
             .unknownKey,
             .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
-            .unknownPurpose, .unknownMessage, .unknownDiaryEntry, .unknownReminder:
+            .unknownPurpose, .unknownMessage, .unknownDiaryEntry, .unknownReminder,
+            .unknownLink:
             .notFound
         case .tooManyFences, .tooManyPersons, .knownPerson, .tooManyChannels,
             .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
             .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey, .nameTaken,
             .identityTaken, .noMail, .lastWayIn, .tooManyTokens, .diaryTooLate, .diaryEntryDeleted,
-            .reminderOver:
+            .reminderOver, .tooManyLinks:
             .conflict
         case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags, .tooManyMessages,
             .tooManyRequests, .tooManyFailures, .tooManyConnections:
@@ -163,6 +169,10 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .invalidQuiz: "The answers cannot be used"
         case .invalidReminders: "The reminders cannot be used as they are"
         case .unknownReminder: "There is no such reminder, or the link to it is not valid"
+        case .wrongPasscode: "The passcode is wrong"
+        case .invalidLink: "The link cannot be used as it is"
+        case .unknownLink: "There is no such link, or it can no longer be opened"
+        case .tooManyLinks: "You already have 20 open links"
         case .reminderOver: "The day of this reminder is over"
         case .invalidDiary: "What is said of the day cannot be used"
         case .invalidReport: "The report cannot be used"

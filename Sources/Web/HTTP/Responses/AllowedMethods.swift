@@ -4,7 +4,10 @@ package import Hummingbird
 /// The methods of a known path, and the answers to all others.
 package struct AllowedMethods: Sendable {
     private let methods: [HTTPRequest.Method]
-    private let isPublicRead: Bool
+    /// What pages of other origins may send; empty if nothing.
+    private let shared: [String]
+    /// Whether they may send a body.
+    private let sharesWrites: Bool
 
     /// The methods that HTTP itself defines (RFC 9110, 9.3) and PATCH (RFC 5789).
     ///
@@ -18,7 +21,11 @@ package struct AllowedMethods: Sendable {
         if methods.contains(.get) { methods.insert(.head) }
         methods.insert(.options)
         self.methods = methods.sorted { $0.rawValue < $1.rawValue }
-        isPublicRead = endpoints.contains { $0.method == .get && $0.access == .everyone }
+        let isPublicRead = endpoints.contains { $0.method == .get && $0.access == .everyone }
+        shared =
+            (isPublicRead ? ["GET", "HEAD"] : [])
+            + endpoints.filter(\.isForAllOrigins).map(\.method.rawValue)
+        sharesWrites = endpoints.contains(where: \.isForAllOrigins)
         missing = Self.known.filter { method in
             // The router answers HEAD wherever there is GET.
             !endpoints.contains { $0.method == method } && !(method == .head && methods.contains(.get))
@@ -40,11 +47,12 @@ package struct AllowedMethods: Sendable {
             throw problem
         }
         var headers: HTTPFields = [.allow: allow]
-        if isPublicRead {
-            // Preflight requests from other origins (WHATWG Fetch, 4.8): they may read without credentials.
+        if !shared.isEmpty {
+            // Preflight requests from other origins (WHATWG Fetch, 4.8): they come without credentials.
             headers[.accessControlAllowOrigin] = "*"
-            headers[.accessControlAllowMethods] = "GET, HEAD"
-            headers[.accessControlAllowHeaders] = "Accept-Language, If-None-Match"
+            headers[.accessControlAllowMethods] = shared.joined(separator: ", ")
+            let fields = ["Accept-Language"] + (sharesWrites ? ["Content-Type"] : []) + ["If-None-Match"]
+            headers[.accessControlAllowHeaders] = fields.joined(separator: ", ")
             headers[.accessControlMaxAge] = "86400"
         }
         return Response(status: .noContent, headers: headers)

@@ -1,0 +1,49 @@
+package import Foundation
+package import People
+
+/// Something that happened to what a person keeps here, and that the person is told at once.
+package struct Notice: Hashable, Sendable {
+    /// What happened.
+    package enum Matter: Hashable, Sendable, Codable {
+        /// Somebody opened a link that the person had shared, and said to be `recipient`.
+        case linkOpened(label: String, recipient: String)
+        /// A shared link was closed, because its passcode was wrong too often.
+        case linkLocked(label: String)
+    }
+
+    /// How long it is tried to be sent, in seconds: a day.
+    package static let patience: TimeInterval = 86_400
+
+    package let matter: Matter
+    package let raised: Date
+
+    package init(_ matter: Matter, raised: Date) { (self.matter, self.raised) = (matter, raised) }
+}
+
+/// A notice that is to be sent over one channel.
+package struct OutgoingNotice: Sendable {
+    /// The number of its line in the queue.
+    package let line: Int64
+    package let notice: Notice
+    /// Whom it is about, when that is not the reader.
+    package let person: Person?
+    package let language: Language
+    package let tone: Tone
+    /// The reader's time zone.
+    package let timeZone: TimeZone
+    /// The number of tries so far.
+    package let attempts: Int
+
+    package init(
+        line: Int64, notice: Notice, person: Person?, language: Language, tone: Tone, timeZone: TimeZone,
+        attempts: Int
+    ) {
+        self.line = line
+        self.notice = notice
+        self.person = person
+        self.language = language
+        self.tone = tone
+        self.timeZone = timeZone
+        self.attempts = attempts
+    }
+}

@@ -1,0 +1,73 @@
+import Alerts
+import Foundation
+import People
+import SampleTesting
+import Storage
+import Testing
+
+/// Notices of a running service over real channels.
+@Suite(.timeLimit(.minutes(20))) struct NoticeDeliveryTests {
+    private static let recipient = "Dr. <b>Weber</b>"
+
+    /// Shares a link, and opens it once.
+    private func shareAndOpen(_ token: String, of service: RunningService) async throws {
+        let consent = try await service.send(
+            "PUT", "/v1/me/consents/health", body: Array(#"{"version":1}"#.utf8),
+            type: "application/json", bearer: token)
+        #expect(consent.status == 200)
+        let made = try await service.post("/v1/me/links", Household.link(named: "My spring"), bearer: token)
+        let address = try #require(made.json["url"].text)
+        let path = try #require(
+            address.firstRange(of: "/v1/links/").map { String(address[$0.lowerBound...]) })
+        let body = #"{"recipient":"\#(Self.recipient)","passcode":"1234"}"#
+        let opened = try await service.send(
+            "POST", path, body: Array(body.utf8), type: "application/json")
+        #expect(opened.status == 200, "\(opened.text)")
+    }
+
+    @Test func `each opening of a link is told to a webhook`() async throws {
+        try await Workspace.temporary { workspace in
+            try await WebhookReceiver.during(workspace) { receiver in
+                let token = try await workspace.account("anna")
+                let store = try SQLiteStore(besideKeys: workspace.database)
+                let anna = try #require(try await store.account(named: "anna")).id
+                let url = try #require(URL(string: "http://127.0.0.1:\(receiver.port)/ok"))
+                let target = WebhookTarget(url: url, secrets: [WebhookTests.secret])
+                try await store.add(Channel(account: anna, target: .webhook(target), created: Date()))
+                let allowed = ["BREATHE_OUTBOUND_ALLOW": "127.0.0.0/8"]
+                try await RunningService.during(workspace, environment: allowed) { service in
+                    try await shareAndOpen(token, of: service)
+                    let first = try #require(try await receiver.arrivals(atLeast: 1).first)
+                    #expect(first.json["type"] == "notice" && first.json["data"]["kind"] == "linkOpened")
+                    let message = try #require(first.json["data"]["message"].text)
+                    #expect(message.contains("“My spring”") && message.contains(Self.recipient))
+                    try await awaited("the metrics do not tell it") {
+                        try await service.get("/metrics").text.contains("notices_delivered_total 1")
+                            ? true : nil
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `a mail tells it, with a link to close what is shared`() async throws {
+        let (mailbox, site, address) = (
+            try await Mailbox(), "https://breathe.example.org", "anna@example.net"
+        )
+        try await Workspace.temporary { workspace in
+            let token = try await workspace.account("anna")
+            let store = try SQLiteStore(besideKeys: workspace.database)
+            let anna = try #require(try await store.account(named: "anna")).id
+            let target = EmailTarget(address: address, confirmation: Data([1]), unsubscription: "enough")
+            try await store.add(Channel(account: anna, target: .email(target), created: Date()))
+            try await RunningService.during(workspace, environment: mailbox.environment(of: site)) {
+                service in
+                try await shareAndOpen(token, of: service)
+                let mail = try await mailbox.mails(to: address)[0]
+                #expect(mail.headers["subject"] == "A link that you shared was opened" && mail.defects == 0)
+                #expect(mail.text.contains(Self.recipient) && mail.text.contains("\(site)/sharing"))
+                #expect(!mail.html.contains("<b>Weber"))
+            }
+        }
+    }
+}
