@@ -22,7 +22,7 @@ import Testing
         let slots = ConnectionLimiter(limits, trusting: proxies)
         let api = TestAPI().service
         let application = Application(
-            responder: api.responder, server: HTTPConnections(limits, slots: slots).server,
+            responder: api.responder, server: HTTPConnections(limits, slots: slots).server(),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: Logger(label: "test"))
         try await application.test(.live) { client in try await act(#require(client.port), slots) }
     }

@@ -9,6 +9,7 @@ import Synchronization
 import Testing
 
 @testable import API
+@testable import HTTP
 
 @Suite struct WarmTilesTests {
     private let warm = WarmTiles()
@@ -20,46 +21,50 @@ import Testing
             WarmTiles.Entry(bytes: bytes, etag: "\"abc\"", stamp: stamp, today: today), for: request(target))
     }
 
+    private func head(
+        _ target: String, method: HTTPRequest.Method = .get, headers: HTTPFields = [:]
+    ) -> HTTPRequest { request(target, method: method, headers: headers).head }
+
     @Test func `a tile stays warm while stamp and day are unchanged`() {
         keep(target)
-        #expect(warm.answer(to: request(target), stamp: 1, today: today)?.status == .ok)
-        #expect(warm.answer(to: request(target), stamp: 2, today: today) == nil)
-        #expect(warm.answer(to: request(target), stamp: 1, today: today.adding(days: 1)) == nil)
+        #expect(warm.answer(to: head(target), stamp: 1, today: today)?.head.status == .ok)
+        #expect(warm.answer(to: head(target), stamp: 2, today: today) == nil)
+        #expect(warm.answer(to: head(target), stamp: 1, today: today.adding(days: 1)) == nil)
         keep(target, stamp: 2)
-        #expect(warm.answer(to: request(target), stamp: 2, today: today)?.status == .ok)
+        #expect(warm.answer(to: head(target), stamp: 2, today: today)?.head.status == .ok)
     }
 
     @Test func `another target or method is not warm`() {
         keep(target)
         keep("/v1/stations")
         for other in ["\(target)?date=2020-04-08", "/tiles/grass/7/66/45.png", "/v1/stations", "/"] {
-            #expect(warm.answer(to: request(other), stamp: 1, today: today) == nil, "\(other)")
+            #expect(warm.answer(to: head(other), stamp: 1, today: today) == nil, "\(other)")
         }
         for method in [HTTPRequest.Method.post, .put, .delete, .options] {
-            #expect(warm.answer(to: request(target, method: method), stamp: 1, today: today) == nil)
+            #expect(warm.answer(to: head(target, method: method), stamp: 1, today: today) == nil)
         }
     }
 
     @Test func `a client that has a warm tile gets 304`() {
         keep(target)
-        let held = request(target, headers: [.ifNoneMatch: "\"abc\""])
-        #expect(warm.answer(to: held, stamp: 1, today: today)?.status == .notModified)
+        let held = head(target, headers: [.ifNoneMatch: "\"abc\""])
+        #expect(warm.answer(to: held, stamp: 1, today: today)?.head.status == .notModified)
     }
 
     @Test func `the newest tiles are cached, up to a number of bytes`() {
         let small = WarmTiles(capacity: 20_000)
         let targets = (0..<500).map { "/tiles/birch/22/0/\($0).png" }
         for target in targets { keep(target, in: small) }
-        let kept = targets.count { small.answer(to: request($0), stamp: 1, today: today) != nil }
+        let kept = targets.count { small.answer(to: head($0), stamp: 1, today: today) != nil }
         #expect((20..<500).contains(kept))
         #expect(small.keptBytes <= 20_000)
-        #expect(small.answer(to: request(targets[targets.count - 1]), stamp: 1, today: today) != nil)
+        #expect(small.answer(to: head(targets[targets.count - 1]), stamp: 1, today: today) != nil)
     }
 
     @Test func `a tile with an absurdly long address is not cached`() {
         let long = "/tiles/birch/1/0/0.png?x=" + String(repeating: "a", count: 600)
         keep(long)
-        #expect(warm.answer(to: request(long), stamp: 1, today: today) == nil)
+        #expect(warm.answer(to: head(long), stamp: 1, today: today) == nil)
     }
 
     @Test func `a repeated request is not drawn again until something changes`() async throws {

@@ -102,9 +102,10 @@ package struct BreatheServer: Sendable {
     package func run(ready: @escaping @Sendable (Int) -> Void) async throws {
         let application = Application(
             responder: service.responder,
-            server: connections.server,
+            server: connections.server(with: service.shortcuts),
             configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port), serverName: "breathe",
+                address: .hostname(configuration.host, port: configuration.port),
+                serverName: HTTPConnections.serverName,
                 availableConnectionsDelegate: DescriptorBudget(logger: logger)),
             onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
             logger: logger)

@@ -7,7 +7,8 @@ package struct WebService: Sendable {
     /// All routes; any other path is a 404.
     package let endpoints: [Endpoint]
     private let parameters: QueryParameters
-    private let shortcuts: [APIFeature.Shortcut]
+    /// What is answered without routing; connections ask it first.
+    package let shortcuts: Shortcuts
     private let accessControl: AccessControl
     private let headers: SecurityHeaders
     private let isSecure: Bool
@@ -32,7 +33,9 @@ package struct WebService: Sendable {
             environment: environment, describing: described, in: features.map(\.chapter))
         endpoints = described + definition.endpoints
         parameters = QueryParameters(of: endpoints, in: features.map(\.chapter))
-        shortcuts = features.compactMap(\.shortcut)
+        shortcuts = Shortcuts(
+            features.compactMap(\.shortcut), limits: environment.accessControl.limits, headers: headers,
+            isSecure: isSecure)
         accessControl = environment.accessControl
         self.headers = headers
         self.isSecure = isSecure
@@ -64,21 +67,6 @@ package struct WebService: Sendable {
             inner: LimitedResponder(
                 limits: limits,
                 inner: ShortcutResponder(
-                    shortcuts: shortcuts, routed: UnusualMethods(routed: router.buildResponder()))))
-    }
-}
-
-/// Answers requests with a feature's shortcut before any routing.
-struct ShortcutResponder<Routed: HTTPResponder<BreatheContext>>: HTTPResponder {
-    let shortcuts: [APIFeature.Shortcut]
-    let routed: Routed
-
-    func respond(to request: Request, context: BreatheContext) async throws -> Response {
-        for shortcut in shortcuts {
-            guard var response = shortcut(request) else { continue }
-            PublicReads.allow(&response)
-            return response
-        }
-        return try await routed.respond(to: request, context: context)
+                    shortcuts, routed: UnusualMethods(routed: router.buildResponder()))))
     }
 }

@@ -18,10 +18,10 @@ extension APIFeature {
                 .endpoints
                 + WMTSRoutes(stationStore: stations, tileSource: tiles, environment: environment).endpoints
         ) { request in
-            guard let response = warm.answer(to: request, stamp: tiles.stamp, today: environment.today)
+            guard let answer = warm.answer(to: request, stamp: tiles.stamp, today: environment.today)
             else { return nil }
             RequestRecorder.recordWarmTile()
-            return response
+            return answer
         }
     }
 }

@@ -38,14 +38,11 @@ package final class WarmTiles: Sendable {
         entries.withLock { $0.keep(entry, bytes: length + entry.bytes.readableBytes, for: target) }
     }
 
-    func answer(to request: Request, stamp: Int, today: CivilDate) -> Response? {
-        guard request.method == .get || request.method == .head else { return nil }
-        let target = request.uri.description
-        guard target.hasPrefix("/tiles/"), let entry = entries.withLock({ $0[target] }),
+    func answer(to request: HTTPRequest, stamp: Int, today: CivilDate) -> ReadyAnswer? {
+        guard request.method == .get || request.method == .head, let target = request.path,
+            target.hasPrefix("/tiles/"), let entry = entries.withLock({ $0[target] }),
             entry.stamp == stamp, entry.today == today
         else { return nil }
-        let response = request.answer(entry.bytes, type: "image/png", etag: entry.etag)
-        // A client would take bytes after the head of a HEAD answer for the next answer.
-        return request.method == .head ? response.createHeadResponse() : response
+        return request.ready(entry.bytes, type: "image/png", etag: entry.etag)
     }
 }

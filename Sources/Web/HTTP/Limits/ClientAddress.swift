@@ -2,7 +2,7 @@ package import Addressing
 import Foundation
 package import HTTPTypes
 package import Hummingbird
-import NIOCore
+package import NIOCore
 
 /// Finds a request's client address behind trusted proxies.
 package struct ClientAddress: Sendable {
@@ -16,31 +16,30 @@ package struct ClientAddress: Sendable {
 
     /// The client's address; `nil` if the connection has none, such as a local socket.
     package func address(of request: Request, over channel: any Channel) -> NetworkAddress? {
-        let peer = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
-        return peer.map { address(behind: $0, forwarded: Self.chain(of: request)) }
+        address(of: request.head, from: channel.peer)
+    }
+
+    /// The client's address; `nil` if the connection comes from none, such as a local socket.
+    package func address(of request: HTTPRequest, from peer: NetworkAddress?) -> NetworkAddress? {
+        peer.map { address(behind: $0, forwarded: Self.chain(of: request)) }
     }
 
     /// Whether the client speaks TLS to a trusted proxy.
-    package func isSecure(_ request: Request, over channel: any Channel) -> Bool {
-        guard request.headers[.xForwardedProto] != nil || request.headers[.forwarded] != nil else {
-            return false
-        }
+    package func isSecure(_ request: HTTPRequest, from peer: NetworkAddress?) -> Bool {
+        let fields = request.headerFields
+        guard fields[.xForwardedProto] != nil || fields[.forwarded] != nil else { return false }
         // A connection without an address comes from this machine.
-        if let peer = channel.remoteAddress?.ipAddress.flatMap({ NetworkAddress($0) }),
-            !proxies.contains(peer.mapped ?? peer)
-        {
-            return false
-        }
-        if let scheme = request.headers[.xForwardedProto] { return scheme.lowercased() == "https" }
-        return Forwarded(request.headers[values: .forwarded]).hops.last?.scheme == "https"
+        if let peer, !proxies.contains(peer.mapped ?? peer) { return false }
+        if let scheme = fields[.xForwardedProto] { return scheme.lowercased() == "https" }
+        return Forwarded(fields[values: .forwarded]).hops.last?.scheme == "https"
     }
 
     /// The client that each proxy names, nearest proxy last.
-    private static func chain(of request: Request) -> [String] {
-        let fields = request.headers[values: .xForwardedFor]
-        guard fields.isEmpty, request.headers[.forwarded] != nil else { return fields }
+    private static func chain(of request: HTTPRequest) -> [String] {
+        let fields = request.headerFields[values: .xForwardedFor]
+        guard fields.isEmpty, request.headerFields[.forwarded] != nil else { return fields }
         // A hop without an address ends the chain: anything before it may be forged.
-        return Forwarded(request.headers[values: .forwarded]).hops.map { $0.client ?? "unknown" }
+        return Forwarded(request.headerFields[values: .forwarded]).hops.map { $0.client ?? "unknown" }
     }
 
     /// The nearest address that is not a trusted proxy.
@@ -65,6 +64,11 @@ package struct ClientAddress: Sendable {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         return parts.count == 2 ? String(parts[0]) : text
     }
+}
+
+extension Channel {
+    /// The address at the other end; `nil` for a local socket.
+    package var peer: NetworkAddress? { remoteAddress?.ipAddress.flatMap { NetworkAddress($0) } }
 }
 
 extension HTTPField.Name {

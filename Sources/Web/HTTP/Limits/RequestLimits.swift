@@ -1,3 +1,4 @@
+package import Addressing
 package import HTTPTypes
 package import Hummingbird
 package import People
@@ -24,11 +25,10 @@ package struct RequestLimits: Sendable {
     }
 
     /// Counts a request against its client address; `nil` if addresses are not limited.
-    package func countAddress(of request: Request, _ context: BreatheContext) -> (
+    package func countAddress(of request: HTTPRequest, from peer: NetworkAddress?) -> (
         RateLimiter, RateLimiter.Verdict
     )? {
-        guard let addresses, let address = clients.address(of: request, over: context.channel)
-        else { return nil }
+        guard let addresses, let address = clients.address(of: request, from: peer) else { return nil }
         return (addresses, addresses.take(for: RequestOrigin(address)))
     }
 
@@ -77,7 +77,7 @@ package struct LimitedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPRespo
     }
 
     private func answer(to request: Request, _ context: BreatheContext) async throws -> Response {
-        guard let (limiter, verdict) = limits.countAddress(of: request, context)
+        guard let (limiter, verdict) = limits.countAddress(of: request.head, from: context.channel.peer)
         else { return try await inner.respond(to: request, context: context) }
         guard verdict.isAllowed else { return try refuse(request, context, limiter.problem(verdict)) }
         var response = try await inner.respond(to: request, context: context)
@@ -104,8 +104,13 @@ package struct LimitedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPRespo
 
 extension Request {
     /// Whether a body follows the request's head.
-    package var hasBody: Bool {
-        headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
+    package var hasBody: Bool { head.hasBody }
+}
+
+extension HTTPRequest {
+    /// Whether a body follows.
+    var hasBody: Bool {
+        headerFields[.transferEncoding] != nil || headerFields[.contentLength].map { $0 != "0" } ?? false
     }
 }
 

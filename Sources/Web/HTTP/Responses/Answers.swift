@@ -39,10 +39,10 @@ package enum Freshness {
     package static let site = "public, no-cache"
 }
 
-extension Request {
+extension HTTPRequest {
     /// Whether the client already holds this entity (RFC 9110, 13.1.2; weak comparison).
     package func holds(etag: String) -> Bool {
-        guard let header = headers[.ifNoneMatch] else { return false }
+        guard let header = headerFields[.ifNoneMatch] else { return false }
         // Nearly every client sends back the exact tag that it received.
         guard header != etag else { return true }
         return header.split(separator: ",").contains { candidate in
@@ -50,6 +50,11 @@ extension Request {
             return candidate == "*" || candidate == etag || candidate == "W/\(etag)"
         }
     }
+}
+
+extension Request {
+    /// Whether the client already holds this entity.
+    package func holds(etag: String) -> Bool { head.holds(etag: etag) }
 
     /// Answers a GET with public bytes, or with 304 if the client holds them.
     ///

@@ -19,10 +19,6 @@ package struct PublicReads: RouterMiddleware {
         shared = Set(endpoints.filter(\.isForAllOrigins).map(\.path))
     }
 
-    package static func allow(_ response: inout Response) {
-        response.headers[.accessControlAllowOrigin] = "*"
-    }
-
     package func handle(
         _ request: Request, context: BreatheContext,
         next: (Request, BreatheContext) async throws -> Response
@@ -31,7 +27,7 @@ package struct PublicReads: RouterMiddleware {
         let isClosed = context.endpointPath.map(closed.contains) ?? false
         let isShared = request.method == .post && context.endpointPath.map(shared.contains) == true
         let isRead = request.method == .get || request.method == .head
-        if isRead && !isClosed || isShared { Self.allow(&response) }
+        if isRead && !isClosed || isShared { response.headers[.accessControlAllowOrigin] = "*" }
         return response
     }
 }

@@ -32,11 +32,15 @@ package struct ConnectionChannel: ServerChildChannel {
     }
 
     private let connections: HTTPConnections
+    private let shortcuts: Shortcuts
     private let http1: HTTP1Channel
     private let http2: HTTP2Channel
 
-    package init(_ connections: HTTPConnections, responder: @escaping HTTPChannelHandler.Responder) {
-        self.connections = connections
+    package init(
+        _ connections: HTTPConnections, shortcuts: Shortcuts,
+        responder: @escaping HTTPChannelHandler.Responder
+    ) {
+        (self.connections, self.shortcuts) = (connections, shortcuts)
         let limits = connections.limits
         http1 = HTTP1Channel(
             responder: responder,
@@ -57,7 +61,7 @@ package struct ConnectionChannel: ServerChildChannel {
 
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let slot = connections.slots.take(
-            for: channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) })
+            for: channel.peer)
         switch slot.kind {
         case .ordinary, .spare: break
         case .refused(let kind):
@@ -91,7 +95,14 @@ package struct ConnectionChannel: ServerChildChannel {
         channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(
                 HeadWatch(slot, patience: connections.limits.headTime))
-        }.flatMap { http1.setup(channel: channel, logger: logger) }
+        }.flatMap { http1.setup(channel: channel, logger: logger) }.flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            // The handler before it notes requests, and closes the connection when it is idle.
+            let state = try pipeline.handler(type: HTTPConnectionStateHandler.self)
+            try pipeline.addHandler(
+                ShortcutHandler(shortcuts, peer: channel.peer), position: .after(state))
+            return value
+        }
     }
 
     /// Starts TLS, and sets up the protocol that the handshake negotiates.

@@ -3,6 +3,9 @@ import NIOCore
 
 /// How the service handles connections, before and between requests.
 package struct HTTPConnections: Sendable {
+    /// The field `Server` of every answer.
+    package static let serverName = "breathe"
+
     package let limits: TransportLimits
     package let slots: ConnectionLimiter
     package let identity: TLSIdentity?
@@ -22,17 +25,22 @@ package struct HTTPConnections: Sendable {
         self.identity = identity
     }
 
-    /// The channel that accepts connections.
+    /// The channel that accepts connections with the usual limits.
     package static func server(
         idleTimeout: Duration = TransportLimits().idleTime
     ) -> HTTPServerBuilder {
         var limits = TransportLimits()
         limits.idleTime = idleTimeout
-        return HTTPConnections(limits).server
+        return HTTPConnections(limits).server()
     }
 
-    /// The channel that accepts connections.
-    package var server: HTTPServerBuilder {
-        HTTPServerBuilder { responder in ConnectionChannel(self, responder: responder) }
+    /// Builds the channel that accepts connections.
+    ///
+    /// - Parameter shortcuts: What connections of HTTP/1.1 answer by themselves.
+    /// - Returns: Its builder.
+    package func server(with shortcuts: Shortcuts = Shortcuts()) -> HTTPServerBuilder {
+        HTTPServerBuilder { responder in
+            ConnectionChannel(self, shortcuts: shortcuts, responder: responder)
+        }
     }
 }

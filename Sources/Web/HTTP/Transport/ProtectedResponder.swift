@@ -15,7 +15,7 @@ package struct ProtectedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPRes
     }
 
     package func respond(to request: Request, context: BreatheContext) async throws -> Response {
-        let isSecure = isSecure || clients.isSecure(request, over: context.channel)
+        let isSecure = isSecure || clients.isSecure(request.head, from: context.channel.peer)
         var response = try await answer(to: request, context, isSecure: isSecure)
         headers.protect(&response, isSecure: isSecure)
         return response
@@ -24,7 +24,7 @@ package struct ProtectedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPRes
     private func answer(
         to request: Request, _ context: BreatheContext, isSecure: Bool
     ) async throws -> Response {
-        guard request.hasSoundHost else {
+        guard request.head.hasSoundHost else {
             if request.hasBody { context.hangUp() }
             return try Problem(.malformedRequest, "Host is one host name or address, with or without a port.")
                 .response
@@ -33,13 +33,13 @@ package struct ProtectedResponder<Inner: HTTPResponder<BreatheContext>>: HTTPRes
     }
 }
 
-extension Request {
+extension HTTPRequest {
     /// Whether the request has exactly one host, and the host is safe to use in links (RFC 9112, 3.2; RFC
     /// 3986, 3.2.2).
-    fileprivate var hasSoundHost: Bool {
+    var hasSoundHost: Bool {
         // The first Host has already become the request's authority.
-        guard headers[.host] == nil else { return false }
-        guard let host = head.authority else { return true }
+        guard headerFields[.host] == nil else { return false }
+        guard let host = authority else { return true }
         return (1...261).contains(host.utf8.count) && host.utf8.allSatisfy(Self.isOfHost)
     }
 
@@ -52,7 +52,9 @@ extension Request {
         default: false
         }
     }
+}
 
+extension Request {
     /// The request with the actual scheme in `X-Forwarded-Proto`, whatever the client claims.
     fileprivate func telling(isSecure: Bool) -> Request {
         guard isSecure || headers[.xForwardedProto] != nil else { return self }
