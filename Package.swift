@@ -113,10 +113,12 @@ let package = Package(
         module("Model/Allergens", [], embeds: true),
         module("Model/Diary", ["Allergens"]),
         module("Model/Geography", []),
+        module("Model/HealthMetrics", ["Allergens"]),
         module("Model/Observations", ["Allergens", "Geography"]),
         module("Model/Sharing", []),
         module("Model/People", ["Allergens", "Observations"]),
-        module("Model/Alerts", ["Allergens", "Geography", "Observations", "People"]),
+        module(
+            "Model/Alerts", ["Allergens", "Geography", "HealthMetrics", "Observations", "People"]),
         // Bindings
         library("Bindings/CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
         library("Bindings/CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
@@ -162,7 +164,8 @@ let package = Package(
             "Feeds/Pulling", ["Allergens", "Delivery", "Feeds", "Observations", lifecycle, logging, metrics]),
         // Alerting
         module(
-            "Alerting/Localisation", ["Alerts", "Allergens", "Geography", "Observations", "People"],
+            "Alerting/Localisation",
+            ["Alerts", "Allergens", "Geography", "HealthMetrics", "Observations", "People"],
             embeds: true),
         module(
             "Alerting/Delivery",
@@ -187,8 +190,8 @@ let package = Package(
         module(
             "Storage",
             [
-                "Addressing", "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "Observations",
-                "People", "Projection", "Sealing", "Sharing", crypto, grdb, sqlite,
+                "Addressing", "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "HealthMetrics",
+                "Observations", "People", "Projection", "Sealing", "Sharing", crypto, grdb, sqlite,
             ]),
         // Web
         module(
@@ -201,9 +204,10 @@ let package = Package(
         module(
             "Web/API",
             [
-                "Addressing", "Alerts", "Allergens", "Association", "Caching", "Diary", "Geography", "HTTP",
-                "Inflation", "Localisation", "Observations", "Papers", "People", "Sharing", "Signing",
-                "Topology", "Zipping", crypto, httpTypes, hummingbird, logging, nio,
+                "Addressing", "Alerts", "Allergens", "Association", "Caching", "Diary", "Feeds", "Geography",
+                "HTTP",
+                "HealthMetrics", "Inflation", "Localisation", "Observations", "Papers", "People", "Sharing",
+                "Signing", "Topology", "Zipping", crypto, httpTypes, hummingbird, logging, nio,
             ], embeds: true),
         module(
             "Web/Site", ["Caching", "Deflation", "HTTP", "People", httpTypes, hummingbird, nio], embeds: true),
@@ -240,7 +244,8 @@ let package = Package(
         tests(
             "APITests",
             [
-                "API", "Addressing", "Alerts", "Allergens", "Diary", "Geography", "HTTP", "Localisation",
+                "API", "Addressing", "Alerts", "Allergens", "Diary", "Geography", "HTTP", "HealthMetrics",
+                "Localisation",
                 "Observations", "People", "SampleTesting", "SeededTesting", "Sharing", "Site", httpTypes,
                 hummingbird,
                 hummingbirdTesting, logging, nio, nioEmbedded, nioHTTPTypes,
@@ -267,6 +272,7 @@ let package = Package(
             ]),
         tests("DiaryTests", ["Allergens", "Diary", "SeededTesting"]),
         tests("DrawingTests", ["Drawing"]),
+        tests("HealthMetricsTests", ["Allergens", "HealthMetrics", "SampleTesting", "SeededTesting"]),
         tests(
             "EndToEndTests",
             [
@@ -333,8 +339,8 @@ let package = Package(
         tests(
             "StorageTests",
             [
-                "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "Observations", "People",
-                "SampleTesting", "Sealing", "SeededTesting", "Storage", grdb,
+                "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "HealthMetrics",
+                "Observations", "People", "SampleTesting", "Sealing", "SeededTesting", "Storage", grdb,
             ]),
         tests("TopologyTests", ["Geography", "SampleTesting", "SeededTesting", "Topology"]),
         tests("ZippingTests", ["SampleTesting", "Zipping"]),

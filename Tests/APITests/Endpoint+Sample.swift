@@ -17,7 +17,7 @@ extension Endpoint {
     var sampleHeaders: HTTPFields {
         switch access {
         case .everyone: [:]
-        case .subscriber, .owner: [.authorization: "Bearer anna"]
+        case .subscriber, .contributor, .owner: [.authorization: "Bearer anna"]
         case .moderator, .researcher, .administrator: [.authorization: "Bearer \(access)"]
         case .stationOperator, .anyStation: [.authorization: "Bearer basel"]
         }

@@ -61,6 +61,7 @@ import Testing
         case .everyone: []
         case .subscriber where endpoint.method == .get: [["account": ["read"]], session]
         case .subscriber: [["account": ["write"]], session]
+        case .contributor: [["account": ["metrics"]], session]
         case .owner: [["account": ["account"]], session]
         case .moderator: [["account": ["moderate", "moderator"]], session]
         case .researcher: [["account": ["research", "researcher"]], session]

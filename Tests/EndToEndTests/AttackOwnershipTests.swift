@@ -85,7 +85,7 @@ struct AttackOwnershipTests {
         let order = ["GET", "PUT", "PATCH", "POST", "DELETE"]
         let own = targets.filter { endpoint, _ in
             // A live stream has no end, a trial calls the webhook, and no provider is configured here.
-            [.subscriber, .owner].contains(endpoint.access) && !isForOthers(endpoint)
+            [.subscriber, .contributor, .owner].contains(endpoint.access) && !isForOthers(endpoint)
                 && !endpoint.path.hasSuffix("/stream") && !endpoint.path.hasSuffix("/tests")
                 && (endpoint.method != .post || !endpoint.path.hasSuffix("{provider}"))
         }
@@ -142,7 +142,7 @@ struct AttackOwnershipTests {
             .map { "\($0)=anna-2" }.joined(separator: "&")
         for endpoint in try await ProgramRoutes.endpoints()
         where endpoint.method == .get && !endpoint.path.hasSuffix("/stream") {
-            guard [.subscriber, .owner].contains(endpoint.access) else { continue }
+            guard [.subscriber, .contributor, .owner].contains(endpoint.access) else { continue }
             let answer = try await service.get(
                 ProgramRoutes.path(endpoint) + "?" + query, bearer: eve,
                 headers: ["X-User": "anna-2", "X-Account": "anna-2", "Cookie": "account=anna-2"])

@@ -22,7 +22,8 @@ struct AttackQueryTests {
     /// Every parameter that a route reads, or once read.
     private static let names = [
         "after", "again", "allergen", "altitude", "at", "atomic", "attribution", "basis", "bbox", "before",
-        "code", "confirm", "cursor", "date", "datetime", "distance", "dryRun", "error", "feed", "format",
+        "code", "confirm", "cursor", "date", "datetime", "distance", "dryRun", "time", "error", "feed",
+        "format",
         "from", "id", "iss", "kind", "language", "lat", "level", "limit", "lon", "name", "offset", "order",
         "person", "q", "ramp", "return", "size", "source", "state", "style", "timeZone", "to", "token",
         "unit",
@@ -58,7 +59,7 @@ struct AttackQueryTests {
         func bearer(_ access: Audience) -> String? {
             switch access {
             case .everyone: nil
-            case .subscriber, .owner: subscriber
+            case .subscriber, .contributor, .owner: subscriber
             case .moderator: moderator
             case .administrator: administrator
             case .researcher: researcher

@@ -102,7 +102,31 @@ struct FilledNetwork {
                     type: "application/merge-patch+json", bearer: account)
                 #expect(kept.status == 200, "\(kept.text)")
             }
+            try await measure(home)
         }
+    }
+
+    /// Values of today and of a day in spring, with bounds and zones.
+    private func measure(_ home: String) async throws {
+        let export = """
+            {"data":{"metrics":[{"name":"heart_rate","units":"count/min","data":[
+                {"date":"2026-04-10 12:00:00 +0000","Min":52,"Avg":66,"Max":120,"source":"Watch"}]}]}}
+            """
+        let typed = """
+            {"values":[{"kind":"inhalerUses","value":2,"time":"2026-04-10T08:00:00Z"},
+                       {"kind":"peakFlow","value":430,"time":"\(Date().formatted(.iso8601))"}]}
+            """
+        for values in [export, typed] {
+            let kept = try await service.post("\(home)/metrics", values, bearer: account)
+            #expect(kept.status == 200 && kept.json["refusedCount"] == 0, "\(kept.text)")
+        }
+        let plan = """
+            {"bounds":{"heartRate":{"low":45,"high":130,"words":"Sit down.","on":true}},
+             "zones":{"peakFlow":{"best":480,"upper":80,"lower":50}},"compare":true,"silence":24}
+            """
+        let planned = try await service.send(
+            "PUT", "\(home)/metrics/plan", body: Array(plan.utf8), type: "application/json", bearer: account)
+        #expect(planned.status == 200, "\(planned.text)")
     }
 
     /// Uploads a value that alerts, changes it, and sends a suspect value, an

@@ -88,6 +88,8 @@ struct Household: Sendable {
                 "PATCH", "\(home)/diary/\(Self.day)", body: Array(#"{"note":"\#(mark)"}"#.utf8),
                 type: "application/merge-patch+json", bearer: token)
             #expect(kept.status == 200, "\(kept.text)")
+            let measured = try await service.post("\(home)/metrics", Self.metrics(from: mark), bearer: token)
+            #expect(measured.status == 200, "\(measured.text)")
             let planned = try await service.send(
                 "PUT", "\(home)/reminders", body: Array(Self.reminders.utf8), bearer: token)
             #expect(planned.status == 200, "\(planned.text)")
@@ -97,6 +99,13 @@ struct Household: Sendable {
             let path = "/v1/me/persons/\(persons[index].id)/links"
             persons[index].ids["link"] = try await make(path, Self.link(named: mark), service)
         }
+    }
+
+    /// A value of the day, by the device of that name.
+    static func metrics(from source: String) -> String {
+        """
+        {"values":[{"kind":"heartRate","value":61,"time":"\(day)T12:00:00Z","source":"\(source)"}]}
+        """
     }
 
     /// A link that a day closes.
@@ -149,6 +158,8 @@ struct Household: Sendable {
                 + list("\(home)/alerts", "alerts", "id", "read")
                 + [try await service.get("\(home)/profile", bearer: token).json]
                 + [try await service.get("\(home)/diary/\(Self.day)", bearer: token).json]
+                + [try await service.get("\(home)/metrics/\(Self.day)", bearer: token).json]
+                + [try await service.get("\(home)/metrics/plan", bearer: token).json]
                 + [try await service.get("\(home)/reminders", bearer: token).json]
                 + [try await service.get("\(home)/quiz/welcome", bearer: token).json]
         }
@@ -171,6 +182,8 @@ extension Household {
         "DELETE /v1/me/persons/{person}": #"{"confirm":"Mia"}"#,
         "PUT /v1/me/profile": #"{"allergens":[]}"#, "PATCH /v1/me/profile": #"{"allergens":[]}"#,
         "PUT /v1/me/quiz/welcome": "{}", "PATCH /v1/me/diary/{day}": #"{"symptoms":{"Headache":"mild"}}"#,
+        "POST /v1/me/metrics": metrics(from: "x"),
+        "PUT /v1/me/metrics/plan": #"{"bounds":{},"zones":{},"compare":true}"#,
         "POST /v1/me/links": link(named: "x"),
         "PUT /v1/me/reminders": #"{"on":false,"times":[]}"#,
         "PUT /v1/me/consents/{purpose}": #"{"version":\#(Consent.currentVersion)}"#,

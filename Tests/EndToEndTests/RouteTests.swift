@@ -98,7 +98,7 @@ struct RouteTests {
     private func mayEnter(_ access: Audience, _ caller: Caller) -> Bool {
         switch access {
         case .everyone: true
-        case .subscriber, .owner: !caller.isKey
+        case .subscriber, .contributor, .owner: !caller.isKey
         case .moderator: caller.roles.contains("moderator")
         case .researcher: caller.roles.contains("researcher")
         case .administrator: caller.roles.contains("administrator")

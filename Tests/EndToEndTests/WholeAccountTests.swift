@@ -17,6 +17,7 @@ struct WholeAccountTests {
         "moderation": "decisions.json", "consent": "consents.json", "audit": "audit.json",
         "session": "sessions.json", "message": "messages.json", "credential": "tokens.json",
         "identity": "identities.json", "diaryEntry": "diary.json",
+        "metricDay": "metrics.json", "metricHour": "metrics.csv", "metricPlan": "metrics-plan.json",
         "reminderPlan": "reminders.json", "reminder": "reminders.json", "reminderSending": "reminders.json",
         "sharedLink": "links.json", "sharedOpening": "links.json",
     ]
@@ -28,6 +29,8 @@ struct WholeAccountTests {
         "idempotentAnswer": "answers of the last day, kept for who repeats a request",
         "subscriberAct": "what was done within a day, which the reports and opinions tell",
         "notice": "what was told of the links, whose openings are in links.json",
+        "metricNews": "values that are waiting to be looked at, which are in metrics.csv",
+        "metricFeed": "when each token last sent values, so that its silence is told",
         "noticeSending": "what was told of the links, whose openings are in links.json",
         "sharedFile": "what the owner has encrypted, and we cannot read",
         "announcedLevel": "what was last told at a fence, so that it is not told again",

@@ -15,6 +15,7 @@ package protocol ConsentedDataStore: Sendable {
     ) async throws -> Profile
     func removeWelcomeQuiz(of account: Account.ID) async throws
     func removeDiary(of account: Account.ID) async throws
+    func removeMetrics(of account: Account.ID) async throws
     func removeReminders(of account: Account.ID) async throws
     func removeSharedLinks(of account: Account.ID) async throws
     /// An account's reports with numbers above `last`, oldest first, at most `limit`.
@@ -36,8 +37,8 @@ package struct ConsentService: Sendable {
     /// Withdraws an account's consent, and removes the data that depend on it.
     ///
     /// For warnings these are its fences and the health data in its profile and its answers, and those of its
-    /// persons. For reports these are its standing reports, and for health its diary, reminders and
-    /// shared links and those of its persons.
+    /// persons. For reports these are its standing reports, and for health its diary, health values,
+    /// reminders and shared links and those of its persons.
     ///
     /// - Returns: `false` if there is no consent to withdraw.
     package func withdrawConsent(
@@ -52,6 +53,7 @@ package struct ConsentService: Sendable {
         case .health:
             for account in try await household(of: account) {
                 try await store.removeDiary(of: account)
+                try await store.removeMetrics(of: account)
                 try await store.removeReminders(of: account)
                 try await store.removeSharedLinks(of: account)
             }

@@ -54,8 +54,15 @@ package struct PublicAddress: Hashable, Sendable {
     package func page(about notice: OutgoingNotice) -> String {
         switch notice.notice.matter {
         case .linkOpened, .linkLocked:
-            "\(base)/sharing" + (notice.person.map { "?person=\($0.id.rawValue)" } ?? "")
+            page("sharing", of: notice.person)
+        case .metricOutside, .feedSilent: page("values", of: notice.person)
+        case .metricUnusual: page("diary", of: notice.person)
         }
+    }
+
+    /// A page about the reader, or about a person in their care.
+    private func page(_ name: String, of person: Person?) -> String {
+        "\(base)/\(name)" + (person.map { "?person=\($0.id.rawValue)" } ?? "")
     }
 
     /// Whether the address is reached through TLS.

@@ -1,33 +1,79 @@
 package import Alerts
+import Foundation
+import HealthMetrics
 
 /// The words of notices.
 extension MessageCatalogue {
-    /// A notice: what happened in a few words, and in a sentence.
+    /// A notice: what happened in a few words, and in a sentence or two.
     package func letter(of notice: OutgoingNotice) -> MailText {
         let matter = notice.notice.matter
-        let moment = figures.moment(notice.notice.raised, in: notice.timeZone)
-        let body =
-            switch matter {
-            case .linkOpened(let label, let recipient):
-                words(
-                    .notice(.linkOpened, .body),
-                    [.text: quoted(label), .name: quoted(recipient), .time: moment])
-            case .linkLocked(let label):
-                words(.notice(.linkLocked, .body), [.text: quoted(label), .time: moment])
-            }
-        let subject = words(.notice(matter.message, .subject))
-        return MailText(subject: addressed(subject, to: notice.person), opening: [body])
+        let subject = words(.notice(matter.message, .subject), subjectValues(of: matter))
+        return MailText(
+            subject: addressed(subject, to: notice.person),
+            opening: ownWords(of: matter) + [
+                words(.notice(matter.message, .body), bodyValues(of: notice))
+            ])
+    }
+
+    /// What the reader wanted to be told, in the reader's words.
+    private func ownWords(of matter: Notice.Matter) -> [String] {
+        guard case .metricOutside(let words, _) = matter, !words.isEmpty else { return [] }
+        return [words]
+    }
+
+    private func subjectValues(of matter: Notice.Matter) -> [MessageKey.Variable: String] {
+        guard case .metricOutside(_, let crossings) = matter, let first = crossings.first else { return [:] }
+        return [.name: words(.metric(first.kind))]
+    }
+
+    private func bodyValues(of notice: OutgoingNotice) -> [MessageKey.Variable: String] {
+        func moment(_ time: Date) -> String { figures.moment(time, in: notice.timeZone) }
+        let raised = moment(notice.notice.raised)
+        switch notice.notice.matter {
+        case .linkOpened(let label, let recipient):
+            return [.text: quoted(label), .name: quoted(recipient), .time: raised]
+        case .linkLocked(let label): return [.text: quoted(label), .time: raised]
+        case .metricOutside(_, let crossings):
+            guard let last = crossings.max(by: { $0.time < $1.time }) else { return [:] }
+            return [
+                .name: words(.metric(last.kind)), .value: measured(last.value, last.kind),
+                .time: moment(last.time), .count: figures.number(crossings.count),
+            ]
+        case .metricUnusual(let comparison):
+            let usual = words(
+                .metricSpan,
+                [
+                    .text: figures.number(comparison.usual.lowerBound),
+                    .value: measured(comparison.usual.upperBound, comparison.kind),
+                ])
+            return [
+                .name: words(.metric(comparison.kind)), .value: measured(comparison.value, comparison.kind),
+                .text: usual,
+            ]
+        case .feedSilent(let label, let since): return [.name: quoted(label), .time: moment(since)]
+        }
+    }
+
+    /// A value with its unit.
+    private func measured(_ value: Double, _ kind: MetricKind) -> String {
+        let number = figures.number(value)
+        return kind.sign.isEmpty ? number : "\(number)\u{A0}\(kind.sign)"
     }
 }
 
 extension Notice.Matter {
     /// The name of what happened, for programs.
-    package var kind: String { message.rawValue }
+    package var kind: String {
+        if case .metricUnusual = self { "metricUnusual" } else { message.rawValue }
+    }
 
     fileprivate var message: MessageKey.NoticeMatter {
         switch self {
         case .linkOpened: .linkOpened
         case .linkLocked: .linkLocked
+        case .metricOutside: .metricOutside
+        case .metricUnusual(let comparison): comparison.isHigher ? .metricHigher : .metricLower
+        case .feedSilent: .feedSilent
         }
     }
 }

@@ -1,5 +1,6 @@
 package import Alerts
 package import Allergens
+package import HealthMetrics
 package import Observations
 
 /// The keys of all messages that are worded in every language.
@@ -45,7 +46,7 @@ package enum MessageKey: Hashable, Sendable {
 
     /// What a notice tells.
     package enum NoticeMatter: String, CaseIterable, Sendable {
-        case linkOpened, linkLocked
+        case linkOpened, linkLocked, metricOutside, metricHigher, metricLower, feedSilent
     }
 
     /// The parts of a notice.
@@ -75,6 +76,8 @@ package enum MessageKey: Hashable, Sendable {
     /// A reminder of the diary, and the page that its link opens.
     case reminderTitle, reminderTitleOf, reminderBody, reminderEntry, reminderAnswers, reminderSettings
     case reminderQuestion, reminderAnswer(Reminder.Answer), reminderPutOff, reminderEnded, reminderOver
+    /// The name of what is measured, and what lies from one value to another.
+    case metric(MetricKind), metricSpan
     case event(Event), stationArea, reportArea, feedTitle, feedSubtitle
 
     /// A variable in a message.
@@ -97,7 +100,8 @@ package enum MessageKey: Hashable, Sendable {
         let words =
             Level.allCases.map(level) + Basis.allCases.map(basis) + ConcentrationUnit.allCases.map(unit)
             + Symptom.allCases.map(symptom) + Event.allCases.map(event)
-            + Reminder.Answer.allCases.map(reminderAnswer) + AirQualityCategory.allCases.map(airQuality)
+            + MetricKind.allCases.map(metric) + Reminder.Answer.allCases.map(reminderAnswer)
+            + AirQualityCategory.allCases.map(airQuality)
             + AirQualityAdvice.allCases.map(airAdvice)
         let single: [MessageKey] = [
             headlineWithComment, value, reported(.reports), reported(.unsure), withdrawn, disowned,
@@ -110,6 +114,7 @@ package enum MessageKey: Hashable, Sendable {
             invalidLink, invalidLinkReason, testSubject, testBody, stationArea, reportArea,
             feedTitle, feedSubtitle, reminderTitle, reminderTitleOf, reminderBody, reminderEntry,
             reminderAnswers, reminderSettings, reminderQuestion, reminderPutOff, reminderEnded, reminderOver,
+            metricSpan,
         ]
         let accounts = AccountMatter.allCases.flatMap { matter in
             AccountPart.allCases.filter { $0 != .link || matter.hasLink }.map { account(matter, $0) }
@@ -142,6 +147,7 @@ extension MessageKey {
         case .symptom(let symptom): "symptom.\(symptom.rawValue)"
         case .airQuality(let category): "airQuality.\(category.rawValue)"
         case .airAdvice(let advice): "airAdvice.\(advice.rawValue)"
+        case .metric(let kind): "metric.\(kind.rawValue)"
         case .event(let event): "event.\(event.rawValue)"
         case .reminderAnswer(let answer): "reminderAnswer.\(answer.rawValue)"
         default: "\(self)"
@@ -180,6 +186,11 @@ extension MessageKey {
         case .account(_, .body): [.name]
         case .notice(.linkOpened, .body): [.text, .name, .time]
         case .notice(.linkLocked, .body): [.text, .time]
+        case .notice(.metricOutside, .body): [.name, .value, .time, .count]
+        case .notice(.metricHigher, .body), .notice(.metricLower, .body): [.name, .value, .text]
+        case .notice(.metricOutside, .subject): [.name]
+        case .notice(.feedSilent, .body): [.name, .time]
+        case .metricSpan: [.text, .value]
         case .stationArea: [.station, .distance]
         case .reportArea: [.position]
         case .withdrawn, .advice, .disclaimer, .level, .basis, .unit, .symptom, .airQuality, .airAdvice,
@@ -190,7 +201,7 @@ extension MessageKey {
             .confirmationSubject, .confirmationRequest, .confirmationOtherwise, .testSubject, .testBody,
             .event, .feedTitle, .feedSubtitle, .account, .notice, .reminderTitle, .reminderBody,
             .reminderQuestion,
-            .reminderAnswer, .reminderEnded, .reminderOver:
+            .reminderAnswer, .metric, .reminderEnded, .reminderOver:
             []
         }
     }

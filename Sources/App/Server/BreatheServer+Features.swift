@@ -52,7 +52,8 @@ extension BreatheServer.Parts {
                 through: providers, signInService: signIn, authenticator: authenticator, in: environment),
             .privacy(
                 records: store, persons: store, profiles: store, fences: store, diaries: store,
-                reminders: store, links: store, inbox: store, channels: channels, messages: store,
+                metrics: store, reminders: store, links: store, inbox: store, channels: channels,
+                messages: store,
                 signInService: signIn,
                 withdrawal: network.consents, in: environment),
             .profile(in: store, accounts: store, closing: closing, in: environment),
@@ -64,6 +65,7 @@ extension BreatheServer.Parts {
             .welcome(in: store, in: environment),
             .diary(in: store, profiles: store, fences: store, air: store, in: environment),
             .reminders(in: store, profiles: store, in: environment),
+            .healthMetrics(in: store, profiles: store, in: environment),
             .sharing(in: store, in: environment),
             .channels(in: channels, in: environment),
             .readings(

@@ -124,6 +124,7 @@ package struct BreatheServer: Sendable {
                 ReportNotificationService(reports: network.reports, now: { Date() }, logger: logger),
                 delivery, watcher, StoreMonitor(store: network.store, logger: logger),
                 RetentionService(store: network.store, logger: logger),
+                MetricWatch(store: network.store, logger: logger),
                 KeyUseService(store: network.store, uses: keyUses, logger: logger),
                 SignInTaskService(service: logins),
                 SessionUseService(store: network.store, visits: visits, logger: logger),

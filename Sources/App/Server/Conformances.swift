@@ -19,7 +19,7 @@ import Storage
 extension SQLiteStore: StationStore, StationReviewStore, RegionStore, PublicAlertStore, OwnPartStore,
     ModerationQueue,
     ProfileStore, InboxStore, PersonStore, AccountStore, OwnFenceStore, PersonalRecords, MessageStore,
-    AnswerStore, DiaryStore, MeasuredAirSource, ReminderStore, SharedLinkStore
+    AnswerStore, DiaryStore, MeasuredAirSource, ReminderStore, SharedLinkStore, MetricStore
 {}
 
 extension SQLiteStore: DayValueSource, InquiryStore, AlertPreviewStore, StationSource, StandingAlertSource,

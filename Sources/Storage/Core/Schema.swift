@@ -34,6 +34,7 @@ enum Schema {
         migrator.registerMigration("reminders") { try $0.execute(sql: reminders) }
         migrator.registerMigration("notices") { try $0.execute(sql: notices) }
         migrator.registerMigration("shared links") { try $0.execute(sql: sharedLinks) }
+        migrator.registerMigration("health metrics") { try $0.execute(sql: healthMetrics) }
         return migrator
     }
 

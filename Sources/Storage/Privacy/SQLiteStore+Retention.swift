@@ -87,7 +87,9 @@ extension SQLiteStore {
                 case .reminders: "reminder WHERE number"
                 case .notices: "notice WHERE number"
                 case .sharedLinks: "sharedLink WHERE number"
+                case .metricValues: "metricHour WHERE (account, day, hour)"
                 }
+            if kind == .metricValues { try Self.noteLoss(of: expired, in: database) }
             try database.execute(literal: "DELETE FROM \(rows) IN (\(expired))")
             return database.changesCount
         }
@@ -112,6 +114,8 @@ extension SQLiteStore {
         case .reminders: "SELECT number FROM reminder WHERE due < \(end) LIMIT \(limit)"
         case .notices: "SELECT number FROM notice WHERE raised < \(end) LIMIT \(limit)"
         case .sharedLinks: "SELECT number FROM sharedLink WHERE expires < \(end) LIMIT \(limit)"
+        case .metricValues:
+            "SELECT account, day, hour FROM metricHour WHERE written < \(end) LIMIT \(limit)"
         }
     }
 }

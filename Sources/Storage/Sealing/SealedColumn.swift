@@ -55,6 +55,13 @@ struct SealedColumn: Sendable {
         SealedColumn(field: QuizRow.field, place: .number("account")),
         SealedColumn(field: MessageText.field, place: .text("id")),
         SealedColumn(field: DiaryRow.field, place: .text(DiaryRow.place), keys: ["account", "day"]),
+        SealedColumn(
+            field: MetricDayRow.seal.field, place: .text(MetricDayRow.seal.place), keys: ["account", "day"]),
+        SealedColumn(
+            field: MetricHourRow.seal.field, place: .text(MetricHourRow.seal.place),
+            keys: ["account", "day", "hour"]),
+        SealedColumn(field: MetricPlanRow.seal.field, place: .number(MetricPlanRow.seal.place)),
+        SealedColumn(field: MetricNewsRow.seal.field, place: .number(MetricNewsRow.seal.place)),
         SealedColumn(field: ReminderRow.field, place: .number("account")),
         SealedColumn(field: NoticeRow.field, place: .number("account")),
         SealedColumn(field: SharedLinkRow.field, place: .text("id")),

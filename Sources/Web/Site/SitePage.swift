@@ -33,6 +33,7 @@ struct SitePage: Sendable {
         column("diary"),
         column("lookback", at: "/look-back"),
         column("reminders"),
+        column("values"),
         column("sharing"),
         SitePage(
             path: "/shared", name: "shared", title: "page.shared", look: "account shared",

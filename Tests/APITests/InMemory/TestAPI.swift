@@ -32,6 +32,7 @@ struct TestAPI: Sendable {
     let diaries = InMemoryDiaries()
     let reminders = InMemoryReminders()
     let links = InMemorySharedLinks()
+    let metrics = InMemoryMetrics()
     let channels = InMemoryChannels()
     let records: InMemoryRecords
     let health = SampleHealth()
@@ -85,7 +86,7 @@ struct TestAPI: Sendable {
             .providers(through: providers, signInService: logins, authenticator: visitors, in: environment),
             .privacy(
                 records: records, persons: persons, profiles: profiles, fences: fences, diaries: diaries,
-                reminders: reminders, links: links,
+                metrics: metrics, reminders: reminders, links: links,
                 inbox: inbox, channels: channels, messages: messages, signInService: logins,
                 withdrawal: records,
                 in: environment),
@@ -97,6 +98,7 @@ struct TestAPI: Sendable {
             .persons(in: persons, closing: persons, in: environment),
             .diary(in: diaries, profiles: profiles, fences: fences, air: air, in: environment),
             .reminders(in: reminders, profiles: profiles, in: environment),
+            .healthMetrics(in: metrics, profiles: profiles, in: environment),
             .sharing(in: links, in: environment),
             .welcome(in: profiles, in: environment), .channels(in: channels, in: environment),
             .readings(

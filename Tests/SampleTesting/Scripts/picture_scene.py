@@ -4,6 +4,7 @@ report.
 Everything is sent over the API, at times by the service's own clock, which it reads from a file.
 """
 
+import datetime
 import json
 import urllib.error
 import urllib.request
@@ -59,6 +60,10 @@ birch,{DAY}T06:00:00Z,138
 ash,{DAY}T05:00:00Z,41
 ash,{DAY}T06:00:00Z,58
 """
+# What anna wants to be told of her health values.
+METRIC_PLAN = {
+    "bounds": {"oxygenSaturation": {"low": 92, "words": "Sit down, and measure again in ten minutes.", "on": True}},
+    "zones": {"peakFlow": {"best": 480, "upper": 80, "lower": 50}}, "compare": True, "silence": 24}
 # What was said of the days, in the evening of each but the last.
 # When anna is reminded of her diary.
 REMINDERS = {"on": True, "times": [
@@ -119,6 +124,21 @@ def settle(service, token):
     service.send("POST", "/v1/me/tokens", {"label": "Weather station in the garden"}, token)
 
 
+def measured():
+    """What anna measured in the seven weeks before, as a device and a person would; a few days without."""
+    values = []
+    for age in range(48):
+        day = datetime.date.fromisoformat(EVE) - datetime.timedelta(days=age)
+        if age % 11 == 5:
+            continue
+        flow = 455 - 3 * max(0, 14 - age) + age * 7 % 23
+        values += [{"kind": "peakFlow", "value": flow - fewer, "time": f"{day}T{time}Z"} for time, fewer in [("05:10:00", 0), ("19:40:00", 12)]]
+        values += [{"kind": "heartRate", "value": 58 + age * 5 % 9 + beats, "time": f"{day}T{hour:02}:30:00Z", "source": "Watch"}
+                   for hour, beats in [(5, 0), (10, 24), (15, 41), (20, 9)]]
+        values.append({"kind": "oxygenSaturation", "value": 96 + age % 3, "time": f"{day}T05:12:00Z", "source": "Watch"})
+    return values
+
+
 def report(service, token, moment, place, allergens, symptoms, comment):
     service.set_clock(moment)
     service.send("POST", "/v1/alerts", {
@@ -150,4 +170,6 @@ def happen(service, tokens, key):
         change = {**change, "said": day + time}
         service.send("PATCH", f"/v1/me/diary/{day}", change, tokens["anna"], "application/merge-patch+json")
     service.send("PUT", "/v1/me/reminders", REMINDERS, tokens["anna"])
+    service.send("POST", "/v1/me/metrics", {"values": measured()}, tokens["anna"])
+    service.send("PUT", "/v1/me/metrics/plan", METRIC_PLAN, tokens["anna"])
     service.set_clock(MOMENT)

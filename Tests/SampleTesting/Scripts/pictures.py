@@ -80,6 +80,7 @@ PAGES = [
     ("diary-more", "/diary", "The diary: what more there is to say", say_more),
     ("lookback", "/look-back", "Looking back on a diary", look_back),
     ("reminders", "/reminders", "When one is reminded of the diary", None),
+    ("values", "/values", "Health values", None),
     ("sharing", "/sharing", "A diary shared by a link", None),
     ("shared", "/shared", "Where a shared link is opened", None),
     ("places", "/places", "Places of a household", None),

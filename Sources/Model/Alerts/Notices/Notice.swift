@@ -1,4 +1,5 @@
 package import Foundation
+package import HealthMetrics
 package import People
 
 /// Something that happened to what a person keeps here, and that the person is told at once.
@@ -9,6 +10,13 @@ package struct Notice: Hashable, Sendable {
         case linkOpened(label: String, recipient: String)
         /// A shared link was closed, because its passcode was wrong too often.
         case linkLocked(label: String)
+        /// Values lie outside of the bounds that the person has set; `words` are what the person wants to be
+        /// told then. There is at least one crossing, and all are of one kind.
+        case metricOutside(words: String, [MetricCrossing])
+        /// The last days of a kind are unlike the person's own past.
+        case metricUnusual(MetricComparison)
+        /// A feed of values that came daily has fallen silent.
+        case feedSilent(label: String, since: Date)
     }
 
     /// How long it is tried to be sent, in seconds: a day.

@@ -19,12 +19,18 @@ package struct Scopes: OptionSet, Hashable, Sendable {
     /// Acts as an administrator, if the account is one.
     package static let administer = Scopes(rawValue: 64)
 
+    /// Adds measured values to the account's own, and does nothing else.
+    package static let metrics = Scopes(rawValue: 128)
+
     /// Everything that the account may do.
-    package static let all: Scopes = [.read, .write, .account, .moderate, .stations, .research, .administer]
+    package static let all: Scopes = [
+        .read, .write, .account, .moderate, .stations, .research, .administer, .metrics,
+    ]
 
     private static let named: [(name: String, scope: Scopes)] = [
         ("read", .read), ("write", .write), ("account", .account), ("moderate", .moderate),
         ("stations", .stations), ("research", .research), ("administer", .administer),
+        ("metrics", .metrics),
     ]
 
     /// The names of all scopes.

@@ -24,18 +24,22 @@ package enum Retention: String, CaseIterable, Sendable, Codable {
     case notices
     /// Links that people shared, with who opened them, from the end of their time on.
     case sharedLinks
+    /// Health values one by one; the figures of their days stay.
+    case metricValues
 
     /// The number of days after which it is deleted.
     ///
     /// 400 days let people compare a season with the one before. Half a year is long enough to investigate
     /// what somebody did to an account. A device that has been without a network for a month no longer brings
-    /// back a day that was deleted meanwhile. What became of a reminder concerns nobody after a month.
+    /// back a day that was deleted meanwhile. What became of a reminder concerns nobody after a month. A
+    /// device that sends values again after two weeks without a network is rare.
     package var days: Int {
         switch self {
         case .inbox, .reports, .confirmations, .messages: 400
         case .flags, .audit: 180
         case .deletedDays, .reminders: 30
         case .notices, .sharedLinks: 90
+        case .metricValues: 14
         }
     }
 }

@@ -10,6 +10,7 @@ extension APIFeature {
         profiles: any ProfileStore,
         fences: any OwnFenceStore,
         diaries: any DiaryStore,
+        metrics: any MetricStore,
         reminders: any ReminderStore,
         links: any SharedLinkStore,
         inbox: any InboxStore,
@@ -24,7 +25,8 @@ extension APIFeature {
             endpoints: PrivacyRoutes(
                 sources: PersonalExport.Sources(
                     personalRecords: records, personStore: persons, profileStore: profiles,
-                    fenceStore: fences, diaryStore: diaries, reminderStore: reminders, linkStore: links,
+                    fenceStore: fences, diaryStore: diaries, metricStore: metrics, reminderStore: reminders,
+                    linkStore: links,
                     inboxStore: inbox, channels: channels, messageStore: messages,
                     signInService: signInService, environment: environment),
                 consentWithdrawing: withdrawal

@@ -4,6 +4,7 @@ import Diary
 import Foundation
 import Geography
 import HTTP
+import HealthMetrics
 import Localisation
 import People
 
@@ -28,6 +29,7 @@ extension PersonalExport {
             return [fence.id.rawValue, fence.name] + circle + [kinds.joined(separator: " ")]
         }
         try await addDiary(of: account, in: profile.timeZone, folder)
+        try await addMetrics(of: account, folder)
         let (plan, due) = try await sources.reminderStore.reminderPlan(of: account)
         let sent = try await sources.reminderStore.reminders(
             of: account, since: CivilDate.accepted.lowerBound)
@@ -50,6 +52,23 @@ extension PersonalExport {
         try add("\(folder)diary", lines, columns: ["day", "item", "value", "changed"]) { line in
             let (entry, item, value) = line
             return [entry.day.description, item.key, value.text, entry.marks[item]?.changed.text]
+        }
+    }
+
+    /// What was measured: the figures of each day, and the values that are still kept one by one.
+    private mutating func addMetrics(of account: Account.ID, _ folder: String) async throws {
+        let days = try await sources.metricStore.metricDays(of: account, CivilDate.accepted)
+        let plan = try await sources.metricStore.metricPlan(of: account)
+        try add("\(folder)metrics", MetricListAnswer(days, plan))
+        try add("\(folder)metrics-plan", MetricPlanDocument(plan))
+        var values: [Metric] = []
+        for day in days { values += try await sources.metricStore.metrics(of: account, on: day.day) }
+        let columns = ["time", "kind", "value", "unit", "source"]
+        try add("\(folder)metrics", values, columns: columns) { metric in
+            [
+                metric.time.text, metric.kind.rawValue, "\(metric.value)", metric.kind.unit,
+                metric.series.source,
+            ]
         }
     }
 

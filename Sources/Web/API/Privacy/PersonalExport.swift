@@ -29,6 +29,7 @@ struct PersonalExport {
         let profileStore: any ProfileStore
         let fenceStore: any OwnFenceStore
         let diaryStore: any DiaryStore
+        let metricStore: any MetricStore
         let reminderStore: any ReminderStore
         let linkStore: any SharedLinkStore
         let inboxStore: any InboxStore

@@ -9,6 +9,8 @@ package enum Audience: Sendable, CaseIterable {
     case everyone
     /// Any account.
     case subscriber
+    /// Any account, to add measured values: a device's token needs to be good for nothing else.
+    case contributor
     /// Any account, for what controls access to it: password, address, sessions, tokens, deletion.
     case owner
     /// An account that moderates other people's reports.
@@ -44,6 +46,7 @@ package struct Permission: Sendable {
         switch access {
         case .everyone: nil
         case .subscriber: Permission(role: nil, scope: reading ? .read : .write)
+        case .contributor: Permission(role: nil, scope: .metrics)
         case .owner: Permission(role: nil, scope: .account)
         case .moderator: Permission(role: .moderator, scope: .moderate)
         case .researcher: Permission(role: .researcher, scope: .research)

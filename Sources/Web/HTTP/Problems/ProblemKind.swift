@@ -45,6 +45,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case invalidReminders = "invalid-reminders"
     case unknownReminder = "unknown-reminder"
     case reminderOver = "reminder-over"
+    case invalidMetrics = "invalid-metrics"
+    case unknownMetric = "unknown-metric"
     case invalidLink = "invalid-link"
     case unknownLink = "unknown-link"
     case wrongPasscode = "wrong-passcode"
@@ -114,6 +116,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         switch self {
         case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence,
             .invalidProfile, .invalidPerson, .invalidQuiz, .invalidDiary, .invalidReminders, .invalidLink,
+            .invalidMetrics,
             .invalidReport,
             .invalidChannel,
             .invalidDecision, .invalidKey, .unreadableFile,
@@ -133,7 +136,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .unknownKey,
             .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
             .unknownPurpose, .unknownMessage, .unknownDiaryEntry, .unknownReminder,
-            .unknownLink:
+            .unknownLink, .unknownMetric:
             .notFound
         case .tooManyFences, .tooManyPersons, .knownPerson, .tooManyChannels,
             .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
@@ -170,6 +173,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .invalidReminders: "The reminders cannot be used as they are"
         case .unknownReminder: "There is no such reminder, or the link to it is not valid"
         case .wrongPasscode: "The passcode is wrong"
+        case .invalidMetrics: "The health values cannot be used as they are"
+        case .unknownMetric: "Nothing of the kind was measured on that day"
         case .invalidLink: "The link cannot be used as it is"
         case .unknownLink: "There is no such link, or it can no longer be opened"
         case .tooManyLinks: "You already have 20 open links"

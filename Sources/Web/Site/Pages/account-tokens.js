@@ -7,7 +7,7 @@ import { onSubmit } from "./form.js";
 import { text } from "./language.js";
 
 /** The scopes that this page offers; the others are for administrators' programs, which use the API directly. */
-const scopes = ["read", "write"];
+const scopes = ["read", "write", "metrics"];
 
 export function showTokens(attempt) {
   const status = byId("token-status");

@@ -1,0 +1,41 @@
+import Foundation
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// Tells people every five minutes of what they wanted to be told of their health values.
+///
+/// The spans are half open and lie on the clock, whenever the program started. What waits is in the database, so
+/// nothing is lost or told twice when the program ends in between.
+struct MetricWatch: Service {
+    /// The length of a span, in seconds.
+    static let span: TimeInterval = 300
+
+    let store: SQLiteStore
+    let logger: Logger
+    var now: @Sendable () -> Date = { Date() }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                await look()
+                let time = now().timeIntervalSince1970
+                try? await Task.sleep(
+                    for: .seconds(Self.span - time.truncatingRemainder(dividingBy: Self.span)))
+            }
+        }
+    }
+
+    private func look() async {
+        let now = now()
+        let end = (now.timeIntervalSince1970 / Self.span).rounded(.down) * Self.span
+        do {
+            _ = try await store.watchMetrics(before: Date(timeIntervalSince1970: end), at: now)
+        } catch is CancellationError {
+            // The service stops, and the first look after its start finds the same values.
+        } catch {
+            // An import may have locked the database. The next look finds the same values.
+            logger.warning("health values were not looked at", metadata: ["error": "\(error)"])
+        }
+    }
+}

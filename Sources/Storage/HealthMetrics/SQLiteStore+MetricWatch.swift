@@ -1,0 +1,124 @@
+import Alerts
+import Allergens
+package import Foundation
+import GRDB
+import HealthMetrics
+import People
+
+extension SQLiteStore {
+    /// How many days in a row a feed has sent something before its silence means anything.
+    private static let regularDays = 3
+
+    /// Tells people of what they wanted to be told, each thing once.
+    ///
+    /// What came in the span is looked at; what comes later belongs to the next one. Each account is a
+    /// transaction of its own, so that a program that ends in between goes on where it was.
+    ///
+    /// - Parameters:
+    ///   - end: The end of the span, which does not belong to it.
+    ///   - now: The present.
+    /// - Returns: The number of notices.
+    /// - Throws: An error of the database; what was told before stays told.
+    package func watchMetrics(before end: Date, at now: Date) async throws -> Int {
+        let accounts = try await pool.read { database in
+            try SQLRequest<Int64>(
+                literal: "SELECT account FROM metricNews WHERE since < \(end.stored) ORDER BY since",
+                cached: true
+            ).fetchAll(database)
+        }
+        var count = 0
+        for account in accounts {
+            count += try await pool.write { [cipher, taxonomy, notifier] database in
+                let transaction = MetricTransaction(account: account, database: database, cipher: cipher)
+                let matters = try Self.matters(of: transaction, taxonomy, at: now)
+                for matter in matters {
+                    try Self.raise(
+                        Notice(matter, raised: now), for: account, cipher, notifier, in: database)
+                }
+                return matters.count
+            }
+        }
+        return try await count + tellOfSilence(at: now)
+    }
+
+    /// What an account is to be told of what came; after this it counts as told.
+    private static func matters(
+        of transaction: MetricTransaction, _ taxonomy: Taxonomy, at now: Date
+    ) throws -> [Notice.Matter] {
+        guard let news = try transaction.news else { return [] }
+        try transaction.forgetNews()
+        var row = try transaction.plan ?? MetricPlanRow(plan: MetricPlan())
+        let outside = Dictionary(grouping: news.crossings, by: \.kind).sorted {
+            $0.key.rawValue < $1.key.rawValue
+        }.map { kind, crossings in
+            Notice.Matter.metricOutside(words: row.plan.bounds[kind]?.words ?? "", crossings)
+        }
+        guard row.plan.comparesWithPast else { return outside }
+        let zone = try profile(
+            of: Account.ID(rawValue: transaction.account), taxonomy: taxonomy, transaction.cipher,
+            in: transaction.database
+        ).timeZone
+        let today = CivilDate(at: now, in: zone)
+        let days = try transaction.days(today.adding(days: -MetricComparison.span)...today)
+        let unusual = MetricKind.allCases.filter { row.told[$0] != today.daysSinceEpoch }
+            .compactMap { MetricComparison.unusual($0, on: days, today: today) }
+        if !unusual.isEmpty {
+            for comparison in unusual { row.told[comparison.kind] = today.daysSinceEpoch }
+            try transaction.save(row)
+        }
+        return outside + unusual.map(Notice.Matter.metricUnusual)
+    }
+
+    private struct SilentFeed {
+        let account: Int64
+        let token: String
+        let last: Date
+    }
+
+    /// Tells of feeds that came daily and have fallen silent.
+    private func tellOfSilence(at now: Date) async throws -> Int {
+        let latest = now.addingTimeInterval(-Double(MetricPlan.silences.lowerBound) * 3_600)
+        let silent: SQL = """
+            SELECT account, token, last FROM metricFeed
+            WHERE told IS NULL AND last < \(latest.stored) AND days >= \(Self.regularDays)
+            """
+        let feeds = try await pool.read { database in
+            try SQLRequest<Row>(literal: silent, cached: true).fetchAll(database).map {
+                SilentFeed(account: $0["account"], token: $0["token"], last: Date(stored: $0["last"]))
+            }
+        }
+        var count = 0
+        for feed in feeds {
+            let (account, token, last) = (feed.account, feed.token, feed.last)
+            count += try await pool.write { [cipher, notifier] database in
+                let transaction = MetricTransaction(account: account, database: database, cipher: cipher)
+                let plan = try transaction.plan?.plan ?? MetricPlan()
+                guard let silence = plan.silence, last < now.addingTimeInterval(-Double(silence) * 3_600)
+                else { return 0 }
+                try database.execute(
+                    literal: """
+                        UPDATE metricFeed SET told = \(now.stored)
+                        WHERE account = \(account) AND token = \(token) AND last = \(last.stored)
+                        """)
+                guard database.changesCount == 1 else { return 0 }
+                let label = try Data.fetchOne(
+                    database, sql: "SELECT tokenLabel FROM credential WHERE id = ?", arguments: [token])
+                let matter = Notice.Matter.feedSilent(
+                    label: try TokenLabel.opened(label, of: token, cipher.keys) ?? token, since: last)
+                try Self.raise(
+                    Notice(matter, raised: now), for: account, cipher, notifier, in: database)
+                return 1
+            }
+        }
+        return count
+    }
+
+    /// Notes of which days some values are about to be deleted.
+    static func noteLoss(of hours: SQL, in database: Database) throws {
+        try database.execute(
+            literal: """
+                UPDATE metricDay SET isWhole = 0
+                WHERE (account, day) IN (SELECT account, day FROM (\(hours)))
+                """)
+    }
+}

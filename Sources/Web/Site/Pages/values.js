@@ -1,0 +1,64 @@
+// Health values: what was measured last, how it went, what to be told, and what devices and files send.
+
+import { ask } from "./account-api.js";
+import { adding, todayHere } from "./calendar.js";
+import { byId, element } from "./dom.js";
+import { say } from "./form.js";
+import { text } from "./language.js";
+import { fail, forMember } from "./member.js";
+import { ValueCourse } from "./values-course.js";
+import { ValueFiles } from "./values-files.js";
+import { ValueNote } from "./values-note.js";
+import { showNow } from "./values-now.js";
+import { ValuePlan } from "./values-plan.js";
+
+const span = 1096;
+
+class Values {
+  #person = new URLSearchParams(location.search).get("person");
+
+  constructor(persons) {
+    if (!persons.some(({ id }) => id === this.#person)) this.#person = null;
+    const place = { path: (end = "") => `${this.#home}/metrics${end}`, changed: () => this.#loadDays() };
+    this.course = new ValueCourse(place);
+    this.note = new ValueNote(place);
+    this.plan = new ValuePlan(place);
+    this.files = new ValueFiles(place);
+    this.#offerPersons(persons);
+  }
+
+  get #home() { return this.#person ? `/v1/me/persons/${encodeURIComponent(this.#person)}` : "/v1/me"; }
+
+  async load() {
+    say(byId("status"), "");
+    this.note.reset();
+    await Promise.all([this.#loadDays(), this.plan.load()]);
+  }
+
+  async #loadDays() {
+    const to = todayHere();
+    const { days, zones } = await ask("GET", `${this.#home}/metrics?from=${adding(to, 1 - span)}&to=${to}`);
+    showNow(days, zones, to);
+    this.course.show(days);
+  }
+
+  #offerPersons(persons) {
+    byId("whose").hidden = persons.length === 0;
+    byId("whose-choices").replaceChildren(...[{ id: null, name: text("whom.me") }, ...persons].map(({ id, name }) =>
+      element("label", { class: "radio" },
+        element("input", { type: "radio", name: "whose", checked: id === this.#person, onchange: () => this.#choosePerson(id) }),
+        element("span", {}, name))));
+  }
+
+  #choosePerson(id) {
+    this.#person = id;
+    return this.load().catch((error) => fail(byId("status"), error, () => this.#choosePerson(id)));
+  }
+}
+
+forMember(async () => {
+  const { persons } = await ask("GET", "/v1/me/persons");
+  const page = new Values(persons);
+  byId("member").hidden = false;
+  await page.load();
+});
