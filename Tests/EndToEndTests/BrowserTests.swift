@@ -127,6 +127,15 @@ import Testing
         }
     }
 
+    @Test func `an export of Apple Health and a sensor are read in a browser`() async throws {
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_devices.py", service.address, link)
+            }
+        }
+    }
+
     @Test func `a diary is shared by a link in a browser, opened by a stranger, and closed`() async throws {
         try await Workspace.temporary { workspace in
             let link = try await workspace.invitation("anna")

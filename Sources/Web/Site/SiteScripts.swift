@@ -12,6 +12,8 @@ struct SiteScripts {
     /// The script that every page starts with.
     static let shell = "shell.js"
     private static let registry = "$modules"
+    /// What runs beside a page: each a script with all that it imports.
+    static let workers: Set = ["apple-worker.js"]
 
     /// - Throws: `SiteMistake` for the first module that cannot be joined.
     init(_ sources: [String: [UInt8]], modules: SiteModules) throws(SiteMistake) {
@@ -37,10 +39,11 @@ struct SiteScripts {
                 + (later.contains(name) ? closing(of: name) : "")
             joined[name] = Array(text.utf8)
         }
+        for name in Self.workers { joined[name] = Array(try worker(name).utf8) }
         return joined
     }
 
-    /// The service worker as a single script, because not every browser supports modules there.
+    /// A worker as a single script, because not every browser supports modules there.
     ///
     /// - Throws: `SiteMistake` for the first module that is missing or that imports itself indirectly.
     func worker(_ name: String) throws(SiteMistake) -> String {

@@ -6,6 +6,8 @@ import { byId, element } from "./dom.js";
 import { say } from "./form.js";
 import { text } from "./language.js";
 import { fail, forMember } from "./member.js";
+import { AppleImport } from "./values-apple.js";
+import { SensorReader } from "./values-bluetooth.js";
 import { ValueCourse } from "./values-course.js";
 import { ValueFiles } from "./values-files.js";
 import { ValueNote } from "./values-note.js";
@@ -24,6 +26,8 @@ class Values {
     this.note = new ValueNote(place);
     this.plan = new ValuePlan(place);
     this.files = new ValueFiles(place);
+    this.apple = new AppleImport(place);
+    this.sensor = new SensorReader(place);
     this.#offerPersons(persons);
   }
 
