@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from pathlib import Path
 
 from browsing import PATIENCE, Visit, awaited, check
@@ -82,9 +83,18 @@ class Person(Visit):
         client.on("ServiceWorker.workerRegistrationUpdated", lambda event: known.extend(event["registrations"]))
         client.send("ServiceWorker.enable")
         awaited(page, "there is no service worker", lambda: known)
-        client.send("ServiceWorker.deliverPushMessage", {
-            "origin": self.address, "registrationId": known[-1]["registrationId"], "data": json.dumps(payload)})
-        awaited(page, "no notification is shown", lambda: page.evaluate(NOTIFICATIONS))
+        pushed = float("-inf")
+
+        def shown():
+            nonlocal pushed
+            # One that comes while a busy browser starts the worker is lost; a push service sends it again.
+            if time.monotonic() - pushed > 10:
+                pushed = time.monotonic()
+                client.send("ServiceWorker.deliverPushMessage", {
+                    "origin": self.address, "registrationId": known[-1]["registrationId"], "data": json.dumps(payload)})
+            return page.evaluate(NOTIFICATIONS)
+
+        awaited(page, "no notification is shown", shown)
         return " ".join(page.evaluate(NOTIFICATIONS))
 
 
