@@ -6,7 +6,7 @@ import SeededTesting
 import Testing
 
 @Suite struct MetricComparisonTests {
-    /// A day for each value, the last of which is today.
+    /// A day for each value; the last one is today.
     private func days(_ values: [Double?], of kind: MetricKind = .restingHeartRate) -> [MetricDay] {
         values.enumerated().compactMap { place, value in
             let day = today.adding(days: place + 1 - values.count)

@@ -3,7 +3,7 @@ import Logging
 import ServiceLifecycle
 import Storage
 
-/// Tells people every five minutes of what they wanted to be told of their health values.
+/// Checks new health values every five minutes, and sends people the notices that they asked for.
 ///
 /// The spans are half open and lie on the clock, whenever the program started. What waits is in the database, so
 /// nothing is lost or told twice when the program ends in between.

@@ -13,7 +13,7 @@ package struct TextTable: Sendable {
 
     package let rows: [Row]
 
-    /// Reads a table with any of the separators `,`, `;` and tab, of which the header tells.
+    /// Reads a table; the header shows whether its separator is `,`, `;` or tab.
     ///
     /// - Parameters:
     ///   - text: The file, in UTF-8.

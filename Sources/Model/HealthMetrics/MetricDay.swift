@@ -43,7 +43,7 @@ package struct MetricDay: Hashable, Sendable {
     }
 }
 
-/// A day with the values of which it was put together, by the hour of the day where the person lives.
+/// A day with its values, by the local hour where the person lives.
 package struct MetricRecord: Sendable {
     package private(set) var day: MetricDay
     /// The values of each hour that is at hand, in the order of time.

@@ -56,7 +56,7 @@ package struct MetricCrossing: Hashable, Codable, Sendable {
 
 /// Takes a batch into the days of a person.
 package struct MetricIntake: Sendable {
-    /// How old a value may be for the person to be told of it, in seconds: a day.
+    /// How old a value may be to cause a notice, in seconds: a day.
     ///
     /// A file of last year alarms nobody.
     package static let freshness: TimeInterval = 86_400

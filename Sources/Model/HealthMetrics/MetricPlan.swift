@@ -1,4 +1,4 @@
-/// What a person wants to be told of, in the person's own words and numbers.
+/// When a person wants to be notified, in the person's own words and numbers.
 package struct MetricPlan: Hashable, Codable, Sendable {
     /// Bounds of one kind.
     ///
@@ -41,7 +41,7 @@ package struct MetricPlan: Hashable, Codable, Sendable {
         }
     }
 
-    /// After how many hours a person can be told of silence.
+    /// The hours of silence after which a person can choose to be notified.
     package static let silences = 6...168
 
     package let bounds: [MetricKind: Bounds]

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Files that a person shares with whoever has a link: a SMART Health Link (HL7, STU 1).
+/// Files that a person shares by a link: a SMART Health Link (HL7, STU 1).
 ///
 /// The files are encrypted with a key that is only in the link. The service keeps what it cannot read.
 package struct SharedLink: Hashable, Sendable, Identifiable {

@@ -117,12 +117,12 @@ struct MetricHourRow: Codable {
     }
 }
 
-/// What a person wants to be told, and of which days that was done.
+/// A plan, and the days on which a comparison was already sent.
 struct MetricPlanRow: Codable {
     static let seal = MetricSeal<MetricPlanRow>("metricPlan", place: "account")
 
     var plan: MetricPlan
-    /// The last day of which the person was told that a kind is unlike the past, in days since 1970.
+    /// For each kind, the last day on which the person was notified of a change, in days since 1970.
     var told: [MetricKind: Int] = [:]
 }
 

@@ -28,7 +28,7 @@ extension SQLiteStore {
     ///
     /// - Parameters:
     ///   - batch: What was sent.
-    ///   - account: Of whom it was measured.
+    ///   - account: The account of the person who was measured.
     ///   - token: The token by which a program sent it; `nil` for a person at a page.
     ///   - now: The present.
     /// - Returns: What was not kept, by its place in the batch.
@@ -58,7 +58,7 @@ extension SQLiteStore {
     /// - Parameters:
     ///   - kind: Only this kind; `nil` for all.
     ///   - time: Only the values of this second; `nil` for all.
-    ///   - account: Of whom it was measured.
+    ///   - account: The account of the person who was measured.
     ///   - day: The day.
     ///   - now: The present.
     /// - Returns: `false` when there is nothing of the kind.

@@ -9,7 +9,7 @@ extension SQLiteStore {
     /// How many days in a row a feed has sent something before its silence means anything.
     private static let regularDays = 3
 
-    /// Tells people of what they wanted to be told, each thing once.
+    /// Sends each notice that people asked for once.
     ///
     /// What came in the span is looked at; what comes later belongs to the next one. Each account is a
     /// transaction of its own, so that a program that ends in between goes on where it was.
@@ -41,7 +41,7 @@ extension SQLiteStore {
         return try await count + tellOfSilence(at: now)
     }
 
-    /// What an account is to be told of what came; after this it counts as told.
+    /// The notices for the values that arrived; after this they count as sent.
     private static func matters(
         of transaction: MetricTransaction, _ taxonomy: Taxonomy, at now: Date
     ) throws -> [Notice.Matter] {
@@ -75,7 +75,7 @@ extension SQLiteStore {
         let last: Date
     }
 
-    /// Tells of feeds that came daily and have fallen silent.
+    /// Notifies people of daily feeds that have fallen silent.
     private func tellOfSilence(at now: Date) async throws -> Int {
         let latest = now.addingTimeInterval(-Double(MetricPlan.silences.lowerBound) * 3_600)
         let silent: SQL = """
@@ -113,7 +113,7 @@ extension SQLiteStore {
         return count
     }
 
-    /// Notes of which days some values are about to be deleted.
+    /// Marks the days whose values are about to be deleted.
     static func noteLoss(of hours: SQL, in database: Database) throws {
         try database.execute(
             literal: """

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What was measured of people, and what they want to be told of it.
+    /// Health values, and the plans that say when people want to be notified.
     static let healthMetrics = """
         -- `sealed`: the figures of each series. `isWhole` is 0 once values of the day have been deleted, whose
         -- series are closed when the row is next written.
@@ -40,7 +40,7 @@ extension Schema {
         CREATE INDEX metricNewsByAge ON metricNews (since);
 
         -- Tokens that send values. `days`: on how many days in a row until `lastDay`, in UTC. `told`: when the
-        -- person was told of the silence.
+        -- person was notified of the silence.
         CREATE TABLE metricFeed (
             account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
             token TEXT NOT NULL REFERENCES credential (id) ON DELETE CASCADE,

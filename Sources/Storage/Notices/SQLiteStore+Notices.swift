@@ -18,7 +18,7 @@ enum NoticeRow {
 }
 
 extension SQLiteStore {
-    /// Tells a person of something, over all channels of whoever reads for them.
+    /// Notifies a person, over all channels of the account that cares for them.
     static func raise(
         _ notice: Notice, for account: Int64, _ cipher: RowCipher, _ notifier: ChangeNotifier,
         in database: Database

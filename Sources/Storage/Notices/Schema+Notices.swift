@@ -1,5 +1,5 @@
 extension Schema {
-    /// What people are told of what they keep here, and what became of it.
+    /// Notices to people about their own data, and their deliveries.
     static let notices = """
         -- `sealed`: what happened.
         CREATE TABLE notice (

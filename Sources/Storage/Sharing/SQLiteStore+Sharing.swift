@@ -149,7 +149,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Deletes the links of an account with all that belongs to them, and what it was told of them.
+    /// Deletes the links of an account with all that belongs to them, and the notices about them.
     package func removeSharedLinks(of account: Account.ID) async throws {
         try await pool.write { database in
             try database.execute(literal: "DELETE FROM sharedLink WHERE account = \(account.rawValue)")

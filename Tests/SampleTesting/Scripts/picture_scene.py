@@ -60,7 +60,7 @@ birch,{DAY}T06:00:00Z,138
 ash,{DAY}T05:00:00Z,41
 ash,{DAY}T06:00:00Z,58
 """
-# What anna wants to be told of her health values.
+# When anna wants to be notified about her health values.
 METRIC_PLAN = {
     "bounds": {"oxygenSaturation": {"low": 92, "words": "Sit down, and measure again in ten minutes.", "on": True}},
     "zones": {"peakFlow": {"best": 480, "upper": 80, "lower": 50}}, "compare": True, "silence": 24}

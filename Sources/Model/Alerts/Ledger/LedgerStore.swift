@@ -183,7 +183,7 @@ package enum SendingOutcome: Hashable, Sendable {
     case sent
     /// The receiver has acknowledged it.
     case delivered
-    /// It failed for now and should be retried, after `retryAfter` if the receiver names a time.
+    /// The attempt failed and should be repeated, after `retryAfter` if the receiver names a time.
     case failed(String, retryAfter: Duration? = nil)
     /// It will never succeed over this channel: the receiver has refused for good.
     case refused(String)

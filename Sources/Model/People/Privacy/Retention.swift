@@ -20,7 +20,7 @@ package enum Retention: String, CaseIterable, Sendable, Codable {
     case deletedDays
     /// Which reminders were sent, and how they were answered.
     case reminders
-    /// What people were told of what they keep here.
+    /// Notices that were sent to people about their own data.
     case notices
     /// Links that people shared, with who opened them, from the end of their time on.
     case sharedLinks

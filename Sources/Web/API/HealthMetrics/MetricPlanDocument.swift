@@ -1,7 +1,7 @@
 import HTTP
 import HealthMetrics
 
-/// What a person wants to be told of values, as it is sent and read.
+/// A plan for notices about health values, as it is sent and read.
 struct MetricPlanDocument: StrictDocument, Encodable {
     static let members: Set = ["bounds", "zones", "compare", "silence"]
 

@@ -1,4 +1,4 @@
-// What somebody has shared by a SMART Health Link, for whoever has no other viewer: opened, decrypted and shown here.
+// Opens, decrypts and shows what somebody has shared by a SMART Health Link, for readers without another viewer.
 
 import { allergenNames } from "./allergen-choice.js";
 import { byId, element } from "./dom.js";
