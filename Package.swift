@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 /// Without the optimiser they are up to a hundred times slower, and tests would wait for little else.
 let optimised: Set = [
     "Allergens", "Basemap", "BasemapTests", "Deflation", "Drawing", "DrawingTests", "Feeds",
-    "Forecasting", "Geography", "Interpolation", "InterpolationTests", "Localisation", "Matching",
+    "Forecasting", "Geography", "Guide", "Interpolation", "InterpolationTests", "Localisation", "Matching",
     "Observations", "Projection", "Rendering", "RenderingTests", "Simulation", "Site", "Topology",
 ]
 
@@ -113,12 +113,14 @@ let package = Package(
         module("Model/Allergens", [], embeds: true),
         module("Model/Diary", ["Allergens"]),
         module("Model/Geography", []),
+        module("Model/Guide", []),
         module("Model/HealthMetrics", ["Allergens"]),
+        module("Model/Help", ["Allergens", "Diary", "Geography", "HealthMetrics", "People"], embeds: true),
         module("Model/Observations", ["Allergens", "Geography"]),
         module("Model/Sharing", []),
         module("Model/People", ["Allergens", "Observations"]),
         module(
-            "Model/Alerts", ["Allergens", "Geography", "HealthMetrics", "Observations", "People"]),
+            "Model/Alerts", ["Allergens", "Geography", "HealthMetrics", "Help", "Observations", "People"]),
         // Bindings
         library("Bindings/CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
         library("Bindings/CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
@@ -165,12 +167,12 @@ let package = Package(
         // Alerting
         module(
             "Alerting/Localisation",
-            ["Alerts", "Allergens", "Geography", "HealthMetrics", "Observations", "People"],
+            ["Alerts", "Allergens", "Geography", "HealthMetrics", "Help", "Observations", "People"],
             embeds: true),
         module(
             "Alerting/Delivery",
             [
-                "Addressing", "Alerts", "Allergens", "Localisation", "Mail", "People",
+                "Addressing", "Alerts", "Allergens", "Geography", "Help", "Localisation", "Mail", "People",
                 asyncHTTPClient, crypto, lifecycle, logging, nio, nioHTTP1, nioHTTPCompression, nioPosix,
                 nioSSL,
             ]),
@@ -190,8 +192,9 @@ let package = Package(
         module(
             "Storage",
             [
-                "Addressing", "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "HealthMetrics",
-                "Observations", "People", "Projection", "Sealing", "Sharing", crypto, grdb, sqlite,
+                "Addressing", "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "Guide",
+                "HealthMetrics", "Help", "Observations", "People", "Projection", "Sealing", "Sharing", crypto,
+                grdb, sqlite,
             ]),
         // Web
         module(
@@ -205,21 +208,26 @@ let package = Package(
             "Web/API",
             [
                 "Addressing", "Alerts", "Allergens", "Association", "Caching", "Diary", "Feeds", "Geography",
-                "HTTP",
-                "HealthMetrics", "Inflation", "Localisation", "Observations", "Papers", "People", "Sharing",
-                "Signing", "Topology", "Zipping", crypto, httpTypes, hummingbird, logging, nio,
+                "Guide", "HTTP", "HealthMetrics", "Help", "Inflation", "Localisation", "Observations",
+                "Papers",
+                "People", "Sharing",
+                "Signing", "Site", "Topology", "Zipping", crypto, httpTypes, hummingbird, logging, nio,
             ], embeds: true),
         module(
-            "Web/Site", ["Caching", "Deflation", "HTTP", "People", httpTypes, hummingbird, nio], embeds: true),
+            "Web/Site", ["Caching", "Deflation", "Guide", "HTTP", "People", httpTypes, hummingbird, nio],
+            embeds: true),
         module(
-            "Web/Papers", ["Allergens", "Diary", "Drawing", "Observations", "People", "Site"]),
+            "Web/Papers",
+            ["Allergens", "Diary", "Drawing", "HealthMetrics", "Help", "Observations", "People", "Site"]),
         // App
         module(
             "App/Server",
             [
                 "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Basemap", "CLibc",
-                "Caching", "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "HTTP",
-                "Interpolation", "Mail", "Maps", "Matching", "Observations", "People", "Portraits", "Pulling",
+                "Caching", "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "Guide",
+                "HTTP", "Help", "Inflation", "Interpolation", "Mail", "Maps", "Matching", "Observations",
+                "People", "Portraits",
+                "Pulling",
                 "Rendering", "Sealing", "Signing", "Simulation", "Site", "Storage", configuration,
                 coreMetrics, crypto, hummingbird, lifecycle, logging, metrics, nioPosix, unixSignals,
             ]),
@@ -244,7 +252,9 @@ let package = Package(
         tests(
             "APITests",
             [
-                "API", "Addressing", "Alerts", "Allergens", "Diary", "Geography", "HTTP", "HealthMetrics",
+                "API", "Addressing", "Alerts", "Allergens", "Diary", "Geography", "Guide", "HTTP",
+                "HealthMetrics",
+                "Help",
                 "Localisation",
                 "Observations", "People", "SampleTesting", "SeededTesting", "Sharing", "Site", httpTypes,
                 hummingbird,
@@ -267,22 +277,28 @@ let package = Package(
         tests(
             "DeliveryTests",
             [
-                "Addressing", "Alerts", "Allergens", "Delivery", "Geography", "Mail", "Observations",
+                "Addressing", "Alerts", "Allergens", "Delivery", "Geography", "Help", "Mail", "Observations",
                 "People", "SampleTesting", "Storage", crypto, lifecycle, logging,
             ]),
         tests("DiaryTests", ["Allergens", "Diary", "SeededTesting"]),
         tests("DrawingTests", ["Drawing"]),
+        tests("GuideTests", ["Guide", "People", "SampleTesting", "Site", "Storage", nio]),
+        tests("HelpTests", ["Allergens", "Diary", "Help", "SeededTesting"]),
         tests("HealthMetricsTests", ["Allergens", "HealthMetrics", "SampleTesting", "SeededTesting"]),
         tests(
             "EndToEndTests",
             [
                 "API", "Addressing", "Alerts", "Allergens", "Authentication", "Delivery", "Drawing",
-                "Geography", "HTTP", "Observations", "People", "SampleTesting", "Sealing", "SeededTesting",
+                "Geography", "HTTP", "Help", "Observations", "People", "SampleTesting", "Sealing",
+                "SeededTesting",
                 "Server", "Storage", asyncHTTPClient, httpTypes, logging, nio, nioHTTP1, nioSSL,
             ]),
         tests(
             "EvaluationTests",
-            ["Allergens", "Evaluation", "Feeds", "Forecasting", "Geography", "Observations", "SampleTesting"]),
+            [
+                "Allergens", "Evaluation", "Feeds", "Forecasting", "Geography", "Observations",
+                "SampleTesting", "SeededTesting",
+            ]),
         tests("FederationTests", ["Federation", crypto, cryptoExtras, jwtKit]),
         tests(
             "FeedsTests", ["Alerting", "Allergens", "Feeds", "Geography", "Observations", "SampleTesting"]),
@@ -308,9 +324,12 @@ let package = Package(
         tests("ObservationsTests", ["Allergens", "Geography", "Observations", "SampleTesting"]),
         tests(
             "PapersTests",
-            ["Allergens", "Diary", "Observations", "Papers", "People", "SampleTesting", "SeededTesting"]),
+            [
+                "Allergens", "Diary", "HealthMetrics", "Help", "Observations", "Papers", "People",
+                "SampleTesting", "SeededTesting",
+            ]),
         tests("PeopleTests", ["Allergens", "People"]),
-        tests("PortraitsTests", ["CGD", "Portraits"]),
+        tests("PortraitsTests", ["CGD", "Portraits", "SampleTesting"]),
         tests("ProjectionTests", ["Geography", "Projection"]),
         tests(
             "PullingTests",
@@ -330,16 +349,17 @@ let package = Package(
             "ServerTests",
             [
                 "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Feeds",
-                "Forecasting", "Geography", "HTTP", "Inflation", "Maps", "Observations", "People", "Pulling",
-                "Rendering", "SampleTesting", "Sealing", "SeededTesting", "Server", "Storage", coreMetrics,
-                grdb, logging,
+                "Forecasting", "Geography", "HTTP", "Help", "Inflation", "Maps", "Observations", "People",
+                "Pulling", "Rendering", "SampleTesting", "Sealing", "SeededTesting", "Server", "Site",
+                "Storage",
+                coreMetrics, grdb, logging,
             ]),
         tests("SigningTests", ["SampleTesting", "Signing"]),
         tests("SimulationTests", ["Allergens", "Geography", "Observations", "Simulation"]),
         tests(
             "StorageTests",
             [
-                "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "HealthMetrics",
+                "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "HealthMetrics", "Help",
                 "Observations", "People", "SampleTesting", "Sealing", "SeededTesting", "Storage", grdb,
             ]),
         tests("TopologyTests", ["Geography", "SampleTesting", "SeededTesting", "Topology"]),
@@ -347,7 +367,8 @@ let package = Package(
         .executableTarget(
             name: "breathe-bench",
             dependencies: [
-                "Alerts", "Allergens", "Authentication", "CDeflate", "CEpoll", "Drawing", "Geography",
+                "Alerts", "Allergens", "Authentication", "CDeflate", "CEpoll", "Diary", "Drawing",
+                "Geography", "Help",
                 "Interpolation", "Matching", "Observations", "People", "Rendering", "Sealing",
                 "SeededTesting", "Storage",
             ], path: "Tests/Benchmarks", swiftSettings: settings),

@@ -26,19 +26,61 @@ import Testing
         let far: Double?
         let csi: Double?
         let inRange: Double?
+        let maeLogRange: [Double]?
+        let csiRange: [Double]?
+        let against: [Comparison]
+
+        struct Comparison: Decodable {
+            let method: String
+            let count: Int
+            let maeLog: Difference?
+            let csi: Difference?
+        }
+
+        struct Difference: Decodable {
+            let value: Double
+            let low: Double
+            let high: Double
+            let verdict: String
+
+            /// A lead is one only if its interval is on one side of 0.
+            var isHonest: Bool { (verdict == "within chance") == (low <= 0 && high >= 0) }
+
+            var cells: [String] {
+                let numbers = [value, low, high].map {
+                    ($0 < 0 ? "-" : "+") + String(format: "%.3f", abs($0))
+                }
+                return ["\(numbers[0]) [\(numbers[1]), \(numbers[2])]", verdict]
+            }
+        }
 
         /// The row of the article's table on the map.
         var ofMap: String {
             line(
-                ["\(count)", "\(strong)", "\(unknown)", text(mae, digits: 1)]
-                    + [maeLog, exactClass, pod, far, csi].map { text($0, digits: 3) })
+                ["\(count)", "\(strong)", "\(unknown)", text(mae, digits: 1), text(maeLog, maeLogRange)]
+                    + [exactClass, pod, far].map { text($0, digits: 3) } + [text(csi, csiRange)])
         }
 
         /// The row of the article's table on the forecast.
         var ofForecast: String {
             line(
                 ["\(count)", "\(strong)", text(mae, digits: 1), text(rmse, digits: 1)]
-                    + [maeLog, pod, far, csi, inRange].map { text($0, digits: 3) })
+                    + [text(maeLog, maeLogRange), text(pod, digits: 3), text(far, digits: 3)]
+                    + [text(csi, csiRange), text(inRange, digits: 3)])
+        }
+
+        /// The rows of the article's table of differences.
+        var differences: [String] {
+            against.map { other in
+                line(
+                    [other.method, "\(other.count)"] + (other.maeLog?.cells ?? ["–", "–"])
+                        + (other.csi?.cells ?? ["–", "–"]))
+            }
+        }
+
+        private func text(_ number: Double?, _ range: [Double]?) -> String {
+            guard let range else { return text(number, digits: 3) }
+            return text(number, digits: 3) + " [\(range.map { text($0, digits: 3) }.joined(separator: ", "))]"
         }
 
         private func line(_ cells: [String]) -> String {
@@ -69,9 +111,22 @@ import Testing
     @Test func `the page shows the figures of the article`() throws {
         let figures = try Self.figures()
         let tables = try Self.tables()
-        try #require(tables.count == 2)
+        try #require(tables.count == 4)
         #expect(figures.map.map(\.ofMap) == tables[0])
-        #expect(figures.forecast.map(\.ofForecast) == tables[1])
+        #expect(figures.map.flatMap(\.differences) == tables[1])
+        #expect(figures.forecast.map(\.ofForecast) == tables[2])
+        #expect(figures.forecast.flatMap(\.differences) == tables[3])
+    }
+
+    @Test func `no lead within chance is called a lead`() throws {
+        let figures = try Self.figures()
+        for (rows, own) in [(figures.map, "the map"), (figures.forecast, "the model")] {
+            let compared = rows.filter { $0.method == own }
+            #expect(!compared.isEmpty && compared.allSatisfy { !$0.against.isEmpty })
+            let differences = compared.flatMap(\.against).flatMap { [$0.maeLog, $0.csi].compactMap(\.self) }
+            #expect(differences.allSatisfy { $0.isHonest })
+            #expect(differences.contains { $0.verdict == "within chance" })
+        }
     }
 
     @Test func `each allergen has the methods that the page names`() throws {

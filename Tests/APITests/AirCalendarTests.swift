@@ -98,9 +98,9 @@ import Testing
     }
 
     @Test func `special characters are escaped, and lines folded between characters`() {
-        #expect(AirCalendar.escaped("a,b;c\\d\r\ne\nf") == "a\\,b\\;c\\\\d\\ne\\nf")
+        #expect(ICalendar.escaped("a,b;c\\d\r\ne\nf") == "a\\,b\\;c\\\\d\\ne\\nf")
         let line = "SUMMARY:" + String(repeating: "ä🌳", count: 40)
-        let folded = AirCalendar.folded(line)
+        let folded = ICalendar.folded(line)
         #expect(folded.split(separator: "\r\n").count > 3)
         #expect(folded.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
         #expect(folded.replacing("\r\n ", with: "") == line)

@@ -116,7 +116,10 @@ import Testing
             at: folder.appending(path: "messages"), withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (name, bytes) in SiteSources.builtIn {
-            try Data(bytes).write(to: folder.appending(path: name))
+            let file = folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: file)
         }
         let authenticator = SiteCache(folder: folder, leaflet: folder)
         let before = try #require(try authenticator.site.files["map.js"])

@@ -10,27 +10,30 @@ import Testing
         try #require(AirQualityIndex.standard(index))
     }
 
-    @Test(arguments: PrintedBreakpoints.unitedStates)
-    func `every printed breakpoint of the US index has its value`(table: PrintedBreakpoints) throws {
+    @Test(arguments: PrintedBreakpoints.unitedStates + PrintedBreakpoints.india)
+    func `every printed breakpoint of a linear index has its value`(table: PrintedBreakpoints) throws {
+        let index = try bands(table.index)
         for (place, row) in table.rows.enumerated() {
-            #expect(try us.score(of: table.mean(row.low)) == .value(row.first), "\(row.low)")
-            #expect(try us.score(of: table.mean(row.high)) == .value(row.last), "\(row.high)")
+            #expect(try index.score(of: table.mean(row.low)) == .value(row.first), "\(row.low)")
+            #expect(try index.score(of: table.mean(row.high)) == .value(row.last), "\(row.high)")
             // A concentration between two printed ones is truncated to the lower.
             let above = row.high + table.step * 0.9
-            #expect(try us.score(of: table.mean(above)) == .value(row.last), "\(above)")
+            #expect(try index.score(of: table.mean(above)) == .value(row.last), "\(above)")
             guard place > 0 else { continue }
             let below = row.low - table.step * 0.1
-            #expect(try us.score(of: table.mean(below)) == .value(table.rows[place - 1].last), "\(below)")
+            #expect(try index.score(of: table.mean(below)) == .value(table.rows[place - 1].last), "\(below)")
         }
     }
 
-    @Test(arguments: PrintedBreakpoints.unitedStates)
-    func `a concentration above a table of the US index is beyond the index`(table: PrintedBreakpoints) throws
-    {
+    @Test(arguments: PrintedBreakpoints.unitedStates + PrintedBreakpoints.india)
+    func `a concentration above a table of a linear index is beyond the table`(
+        table: PrintedBreakpoints
+    ) throws {
+        let index = try bands(table.index)
         let end = try #require(table.rows.last)
         let isSulphurByTheHour = table.pollutant == .sulphurDioxide && table.period == .hour
         for value in [end.high + table.step, end.high * 10, 1e30, .greatestFiniteMagnitude] {
-            let score = try us.score(of: table.mean(value))
+            let score = try index.score(of: table.mean(value))
             #expect(score == (isSulphurByTheHour ? .value(200) : .beyond(end.last)), "\(value)")
         }
     }
@@ -54,8 +57,30 @@ import Testing
         #expect(try score(.greatestFiniteMagnitude) == .value(table.ends.count + 1))
     }
 
+    @Test(arguments: [
+        (0, AirQualityCategory.good), (1, .good), (49, .good), (50, .good), (51, .satisfactory),
+        (52, .satisfactory), (99, .satisfactory), (100, .satisfactory), (101, .moderate), (102, .moderate),
+        (199, .moderate), (200, .moderate), (201, .poor), (202, .poor), (299, .poor), (300, .poor),
+        (301, .veryPoor), (302, .veryPoor), (399, .veryPoor), (400, .veryPoor), (401, .severe),
+        (402, .severe), (499, .severe), (500, .severe),
+    ])
+    func `every value of the Indian index has its class`(value: Int, category: AirQualityCategory) throws {
+        #expect(try bands("naqi").airClass(of: .value(value)).category == category)
+    }
+
+    @Test func `what is above the last printed breakpoint of the Indian index is severe`() throws {
+        let index = try bands("naqi")
+        for table in PrintedBreakpoints.india {
+            let end = try #require(table.rows.last)
+            let score = try index.score(of: table.mean(end.high + table.step))
+            #expect(score == .beyond(400) && index.airClass(of: score).category == .severe)
+        }
+    }
+
     @Test func `every table is among the printed ones`() {
-        let printed = PrintedBreakpoints.unitedStates.count + PrintedBreakpoints.bands.count
+        let printed =
+            PrintedBreakpoints.unitedStates.count + PrintedBreakpoints.india.count
+            + PrintedBreakpoints.bands.count
         #expect(AirQualityIndex.standard.map(\.tables.count).reduce(0, +) == printed)
     }
 

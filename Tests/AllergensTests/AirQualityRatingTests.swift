@@ -58,12 +58,36 @@ import Testing
     }
 
     @Test func `the worst pollutant decides and a gap does not hide it`() {
-        let rating = us.rate([fine(20), gas(.nitrogenDioxide, 200, .hour), fine(nil)])
+        let rating = us.rate([fine(20), gas(.nitrogenDioxide, 200, .hour), gas(.ozone, -1, .hour)])
         #expect(rating.score == .value(120))
         #expect(rating.mainPollutants == [.nitrogenDioxide])
         #expect(rating.airClass?.category == .sensitive)
         #expect(rating.parts.map(\.pollutant) == [.nitrogenDioxide, .fineParticles])
-        #expect(rating.gaps.map(\.absence) == [.missing])
+        #expect(rating.gaps.map(\.absence) == [.negative])
+    }
+
+    @Test func `a pollutant that is rated by one of its means is no gap`() {
+        let rating = european.rate([
+            fine(20), fine(12, over: .hour), gas(.sulphurDioxide, 3, .day),
+            gas(.sulphurDioxide, 3, .eightHours),
+        ])
+        #expect(rating.score == .value(2) && rating.parts.map(\.period) == [.hour])
+        #expect(rating.gaps.map(\.pollutant) == [.sulphurDioxide])
+    }
+
+    @Test func `the Indian index needs three pollutants with particles among them`() throws {
+        let indian = try #require(AirQualityIndex.standard("naqi"))
+        let gases = [
+            gas(.nitrogenDioxide, 20, .day), gas(.sulphurDioxide, 10, .day), gas(.ozone, 20, .eightHours),
+        ]
+        #expect(indian.rate(gases).isIncomplete && indian.rate(gases).score == nil)
+        #expect(indian.rate(gases).airClass == nil && indian.rate(gases).mainPollutants.isEmpty)
+        let two = indian.rate([fine(45), gases[0]])
+        #expect(two.isIncomplete && two.score == nil && two.parts.count == 2)
+        let three = indian.rate([fine(45), gases[0], gases[1]])
+        #expect(!three.isIncomplete && three.score == .value(75))
+        #expect(three.airClass?.category == .satisfactory && three.mainPollutants == [.fineParticles])
+        #expect(!indian.rate([]).isIncomplete && !indian.rate([fine(nil)]).isIncomplete)
     }
 
     @Test func `pollutants with equal values share first place in the order of the tables`() {

@@ -48,6 +48,18 @@ struct PrintedBreakpoints: Sendable, CustomTestStringConvertible {
             [(0, 53, 0), (54, 100, 51), (101, 360, 101), (361, 649, 151), (650, 1249, 201)], (1250, 2049)),
     ]
 
+    /// The Central Pollution Control Board leaves the last class open: what is above the fifth is severe.
+    static let india: [PrintedBreakpoints] = [
+        indian(.fineParticles, .day, [(0, 30), (31, 60), (61, 90), (91, 120), (121, 250)]),
+        indian(.particles, .day, [(0, 50), (51, 100), (101, 250), (251, 350), (351, 430)]),
+        indian(.nitrogenDioxide, .day, [(0, 40), (41, 80), (81, 180), (181, 280), (281, 400)]),
+        indian(.ozone, .eightHours, [(0, 50), (51, 100), (101, 168), (169, 208), (209, 748)]),
+        indian(.sulphurDioxide, .day, [(0, 40), (41, 80), (81, 380), (381, 800), (801, 1600)]),
+        indian(
+            .carbonMonoxide, .eightHours, [(0, 1), (1.1, 2), (2.1, 10), (10.1, 17), (17.1, 34)],
+            .milligramsPerCubicMetre, 0.1),
+    ]
+
     /// The highest concentrations of all bands except the last.
     static let bands: [(index: String, pollutant: Pollutant, period: AveragingPeriod, ends: [Double])] = [
         ("eaqi", .fineParticles, .hour, [5, 15, 50, 90, 140]),
@@ -61,6 +73,16 @@ struct PrintedBreakpoints: Sendable, CustomTestStringConvertible {
         ("uk-daqi", .ozone, .eightHours, [33, 66, 100, 120, 140, 160, 187, 213, 240]),
         ("uk-daqi", .sulphurDioxide, .quarterHour, [88, 177, 266, 354, 443, 532, 710, 887, 1064]),
     ]
+
+    private static func indian(
+        _ pollutant: Pollutant, _ period: AveragingPeriod, _ rows: [(low: Double, high: Double)],
+        _ unit: PollutantUnit = .microgramsPerCubicMetre, _ step: Double = 1
+    ) -> PrintedBreakpoints {
+        let values = [(0, 50), (51, 100), (101, 200), (201, 300), (301, 400)]
+        return PrintedBreakpoints(
+            index: "naqi", pollutant: pollutant, period: period, unit: unit, step: step,
+            rows: zip(rows, values).map { ($0.low, $0.high, $1.0, $1.1) })
+    }
 
     /// A table of the US index; `hazardous` is the class from 301 to 500.
     private static func us(

@@ -116,8 +116,8 @@ let cheap = PasswordHash.Cost(logarithm: 4, blockSize: 1, parallelism: 1)
             for _ in 0..<3 { group.addTask { try await hasher.atADesk { gate.wait() } } }
             try await awaited("three have not come") { hasher.waitingCount == 3 ? true : nil }
             let work = hasher.workDone
-            await #expect(throws: AccountRefusal.busy(wait: PasswordHasher.patience)) {
-                try await hasher.hash("birch and hazel")
+            await #expect { try await hasher.hash("birch and hazel") } throws: { error in
+                if case .busy = error as? AccountRefusal { true } else { false }
             }
             #expect(hasher.workDone == work)
             gate.signal()
@@ -127,6 +127,35 @@ let cheap = PasswordHash.Cost(logarithm: 4, blockSize: 1, parallelism: 1)
             try await group.waitForAll()
         }
         #expect(hasher.waitingCount == 0)
+    }
+}
+
+@Suite struct PasswordWaitTests {
+    @Test func `a client that would wait longer than ten seconds learns how long it takes`() async throws {
+        let hasher = PasswordHasher(cost: cheap, threads: 1, usual: .seconds(6))
+        let gate = DispatchSemaphore(value: 0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // One is being hashed, and one waits for six seconds.
+            for _ in 0..<2 { group.addTask { try await hasher.atADesk { gate.wait() } } }
+            try await awaited("two have not come") { hasher.waitingCount == 2 ? true : nil }
+            await #expect(throws: AccountRefusal.busy(wait: .seconds(12))) {
+                try await hasher.hash("birch and hazel")
+            }
+            for _ in 0..<2 { gate.signal() }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `the wait is that of the hashes done lately`() async throws {
+        let hasher = PasswordHasher(cost: cheap, threads: 1, usual: .seconds(60))
+        for _ in 0..<40 { _ = try await hasher.hash("birch and hazel") }
+        let gate = DispatchSemaphore(value: 0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 { group.addTask { try await hasher.atADesk { gate.wait() } } }
+            try await awaited("two have not come") { hasher.waitingCount == 2 ? true : nil }
+            for _ in 0..<2 { gate.signal() }
+            try await group.waitForAll()
+        }
     }
 }
 

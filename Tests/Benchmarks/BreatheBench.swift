@@ -13,7 +13,8 @@ enum BreatheBench {
                breathe-bench tiles --tile-png Z X Y --out FILE [--scale 1|2] [--stations N]
                breathe-bench webhooks --database FILE --port N [--webhooks N] [--receivers N]
                              [--hanging N] [--failing N]
-               breathe-bench reminders --database FILE --port N [--count N] [--receivers N]
+               breathe-bench reminders --database FILE --port N [--count N] [--receivers N] [--of medicine]
+               breathe-bench diaries --database FILE --count N [--days N]
                breathe-bench match --database FILE [--fences N] [--fences-tsv FILE]
                breathe-bench city --database FILE --count N
                breathe-bench subscribers --database FILE --count N
@@ -28,6 +29,7 @@ enum BreatheBench {
             case "tiles": try tiles(arguments)
             case "webhooks": try await WebhookSubscribers(arguments).fill()
             case "reminders": print(try await RemindedPeople(arguments).fill())
+            case "diaries": print(try await KeptDiaries(arguments).fill().joined(separator: "\n"))
             case "match": try await match(arguments)
             case "city": try await city(arguments)
             case "subscribers": try await subscribers(arguments)

@@ -33,11 +33,14 @@ enum MadeUpStations {
 
     static let day = CivilDate(daysSinceEpoch: 18_360)
 
-    static func birchField(_ samples: [DayValue]) throws -> IntensityField {
+    static func birchField(
+        _ samples: [DayValue], model: FieldModel? = nil, terrain: FieldTerrain? = nil
+    ) throws -> IntensityField {
         guard let birch = Taxonomy.standard[Allergen.ID(rawValue: "birch")],
             let bounds = Scale.standard(for: birch)?.bounds
         else { throw BenchmarkError("the taxonomy has no birch") }
-        return IntensityField(allergen: birch, bounds: bounds, day: day, samples: samples)
+        return IntensityField(
+            allergen: birch, bounds: bounds, day: day, samples: samples, model: model, terrain: terrain)
     }
 
     /// Tiles of a zoom whose centres lie over the stations.

@@ -2,6 +2,7 @@ import Alerts
 import Allergens
 import Authentication
 import Foundation
+import Help
 import People
 import Storage
 
@@ -16,6 +17,8 @@ struct RemindedPeople {
     let port: Int
     let count: Int
     let receivers: Int
+    /// Whether they are reminded of a medicine, in place of their diary.
+    let isOfMedicine: Bool
 
     init(_ arguments: Arguments) throws {
         guard let database = arguments.value(of: "--database"), let port = try arguments.number(of: "--port")
@@ -24,6 +27,7 @@ struct RemindedPeople {
         self.port = port
         count = try arguments.number(of: "--count") ?? 100_000
         receivers = try arguments.number(of: "--receivers") ?? 100
+        isOfMedicine = arguments.value(of: "--of") == "medicine"
     }
 
     /// Fills the database.
@@ -46,11 +50,19 @@ struct RemindedPeople {
             })
         let minute = Date(
             timeIntervalSince1970: ((Date().timeIntervalSince1970 + Self.lead) / 60).rounded(.up) * 60)
-        let plan = ReminderPlan(isOn: true, times: [.init(LocalTime(at: minute, in: .gmt))])
+        let time = LocalTime(at: minute, in: .gmt)
+        let plan = ReminderPlan(isOn: true, times: [.init(time)])
+        let medicine = Medicine(name: "Cetirizine", form: .tablet, times: [.init(time, amount: "1")])
         for start in stride(from: 0, to: count, by: Self.together) {
             try await withThrowingTaskGroup { group in
                 for account in accounts[start..<min(start + Self.together, count)] {
-                    group.addTask { _ = try await store.keep(plan, of: account, at: Date()) }
+                    group.addTask { [isOfMedicine] in
+                        if isOfMedicine {
+                            _ = try await store.add(medicine, to: account, at: Date())
+                        } else {
+                            _ = try await store.keep(plan, of: account, at: Date())
+                        }
+                    }
                 }
                 try await group.waitForAll()
             }

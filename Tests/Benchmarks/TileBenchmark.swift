@@ -54,9 +54,12 @@ struct TileBenchmark {
             all += timings
             large += self.timings(field, zoom: zoom, scale: 2)
         }
+        let raised = try MadeUpStations.birchField(
+            samples, model: MadeUpGround.model(), terrain: MadeUpGround.terrain())
+        let overGround = Self.zooms.flatMap { timings(raised, zoom: $0, scale: 1) }
         return [
             "stations": stations, "fieldSetUpMs": rounded(setUp / .milliseconds(1)), "zooms": zooms,
-            "all": summary(all), "all@2x": summary(large),
+            "all": summary(all), "all@2x": summary(large), "overGround": summary(overGround),
         ]
     }
 

@@ -35,7 +35,7 @@ import Testing
             let outcome = try await Python.play(
                 "fuzz_api.py",
                 [
-                    network.service.address, network.account, network.key, seconds ?? "55",
+                    network.service.address, network.account, network.key, seconds ?? "80",
                     seconds == nil ? "2" : "100", seed,
                 ])
             #expect(outcome.status == 0, "\(outcome.output)")

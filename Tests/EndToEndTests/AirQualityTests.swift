@@ -65,7 +65,51 @@ struct AirQualityTests {
         let nowhere = try await service.get("/v1/air?lon=-140&lat=0").json
         #expect(nowhere["airQuality"].elements.isEmpty)
         let scales = try await service.get("/v1/scales").json["airQuality"].elements
-        #expect(scales.map { $0["id"] } == ["us-aqi", "eaqi", "uk-daqi"])
+        #expect(scales.map { $0["id"] } == ["us-aqi", "eaqi", "uk-daqi", "naqi"])
+    }
+
+    @Test func `the last hours of a station are rated where an index rates hours`() async throws {
+        try await service.workspace.addStation("ring", 20.5, 40.4)
+        let key = try await service.workspace.key(for: "ring")
+        let hour = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 / 3_600).rounded(.down) * 3_600)
+        let rows = (0..<8).flatMap { age in
+            let end = hour.addingTimeInterval(-3_600 * Double(age)).formatted(.iso8601)
+            let monoxide = age == 0 ? 3.5 : 2.5
+            return ["ozone,\(end),\(130 - age),ug/m3", "carbon_monoxide,\(end),\(monoxide),mg/m3"]
+        }
+        let upload = try await service.upload(
+            "allergen,time,value,unit\n\(rows.joined(separator: "\n"))\n", to: "ring", key: key)
+        #expect(upload.json["accepted"] == 16, "\(upload.text)")
+        let indices = try await service.get("/v1/air?lon=20.5&lat=40.41").json["airQuality"].elements
+        let european = try #require(indices.first { $0["scale"] == "eaqi" })
+        #expect(european["index"] == 4 && european["mainPollutants"] == ["ozone"])
+        let part = european["pollutants"][0]
+        #expect(part["period"] == "PT1H" && part["station"] == "ring" && part["basis"] == "measured")
+        #expect(part["ending"].text == hour.formatted(.iso8601))
+        // 126.5 µg/m³ are 63 ppb at 20 °C; 2.625 mg/m³ are 2.2 ppm.
+        let us = try #require(indices.first { $0["scale"] == "us-aqi" })
+        #expect(us["pollutants"].elements.map { $0["period"] } == ["PT8H", "PT8H"])
+        #expect(us["mainPollutants"] == ["ozone"] && us["category"] == "moderate")
+        let indian = try #require(indices.first { $0["scale"] == "naqi" })
+        #expect(indian["incomplete"] == true && indian["index"] == nil)
+        #expect(indian["pollutants"].elements.map { $0["index"] } == [138, 107])
+        let yesterday = today.adding(days: -1)
+        let past = try await service.get("/v1/air?lon=20.5&lat=40.41&date=\(yesterday)").json["airQuality"]
+        #expect(past.elements.allSatisfy { $0["index"] == nil })
+    }
+
+    @Test func `trees and weeds have a count each`() async throws {
+        try await service.workspace.addStation("grove", 30.5, 40.4)
+        let key = try await service.workspace.key(for: "grove")
+        let upload = try await service.upload(
+            "allergen,day,value\nbirch,\(today),80\nalder,\(today),12\nmugwort,\(today),4\n",
+            to: "grove", key: key)
+        #expect(upload.json["accepted"] == 3, "\(upload.text)")
+        let air = try await service.get("/v1/air?lon=30.5&lat=40.4", headers: ["Accept-Language": "fr"]).json
+        let groups = air["groups"].elements
+        #expect(groups.map { $0["group"] } == ["tree", "weed"])
+        #expect(groups[0]["value"] == 92 && groups[0]["level"] == "high" && groups[0]["name"] == "arbres")
+        #expect(groups[0]["allergens"] == ["birch", "alder"] && groups[1]["value"] == 4)
     }
 
     @Test func `yesterday's air is not rated as today's`() async throws {

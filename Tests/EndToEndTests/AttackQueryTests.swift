@@ -24,9 +24,10 @@ struct AttackQueryTests {
         "after", "again", "allergen", "altitude", "at", "atomic", "attribution", "basis", "bbox", "before",
         "code", "confirm", "cursor", "date", "datetime", "distance", "dryRun", "time", "error", "feed",
         "format",
-        "from", "id", "iss", "kind", "language", "lat", "level", "limit", "lon", "name", "offset", "order",
+        "from", "hours", "id", "iss", "kind", "language", "lat", "level", "limit", "lon", "name", "offset",
+        "order",
         "person", "q", "ramp", "return", "size", "source", "state", "style", "timeZone", "to", "token",
-        "unit",
+        "unit", "units",
         "unread", "v", "waiting", "year", "SERVICE", "REQUEST", "LAYER", "STYLE", "TILEROW", "TILECOL",
         "TILEMATRIX", "TILEMATRIXSET", "TIME", "DEFAULTTIME", "VERSION", "FORMAT", "ACCEPTVERSIONS",
     ]

@@ -127,11 +127,66 @@ import Testing
         }
     }
 
+    @Test func `foods, a card for a restaurant, doses and reactions are kept in a browser`() async throws {
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_immunotherapy.py", service.address, link)
+            }
+        }
+    }
+
     @Test func `an export of Apple Health and a sensor are read in a browser`() async throws {
         try await Workspace.temporary { workspace in
             let link = try await workspace.invitation("anna")
             try await RunningService.during(workspace) { service in
                 try await play("browser_devices.py", service.address, link)
+            }
+        }
+    }
+
+    @Test func `what to do now is one tap away, without a network, and after a symptom that should not wait`()
+        async throws
+    {
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_emergency.py", service.address, link)
+            }
+        }
+    }
+
+    @Test
+    func
+        `the guide answers in a browser, above all to signs of an emergency, and finds what the server finds`()
+        async throws
+    {
+        try await Workspace.temporary { workspace in
+            try await RunningService.during(workspace) { service in
+                try await play("browser_guide.py", service.address)
+            }
+        }
+    }
+
+    @Test func `a plan and a document are at hand without a network, and handed over by a link`() async throws
+    {
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_help.py", service.address, link)
+            }
+        }
+    }
+
+    @Test func `a contact agrees, and two taps tell them, or a call and a text without a network`()
+        async throws
+    {
+        // Browsers tell their position, and keep pages, only where they trust a site, as a name of this machine.
+        let site = "http://air.localhost"
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            try await serveByName(site, workspace) { listener, mailbox in
+                try await play("browser_sos.py", site, listener, link, mailbox.server.path("messages.jsonl"))
             }
         }
     }
@@ -180,6 +235,7 @@ import Testing
         // Browsers treat a name of this machine as secure, and only then show push messages.
         let site = "http://air.localhost"
         try await Workspace.temporary { workspace in
+            try await workspace.importWeather(longitude: 7.59, latitude: 47.56, temperature: 21.1)
             let link = try await workspace.invitation("anna")
             let environment = ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1"]
             try await serveByName(site, workspace, environment) { listener, mailbox in
@@ -200,6 +256,18 @@ import Testing
             try await serveByName(site, workspace, ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1"]) { listener, _ in
                 try await play(
                     "browser_reminders.py", site, listener, link, push.greeting, push.path("messages.jsonl"))
+            }
+        }
+    }
+
+    @Test func `a medicine is kept, taken with one tap, and answered from the notification`() async throws {
+        let push = try await PythonServer("push_service.py")
+        let site = "http://air.localhost"
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            try await serveByName(site, workspace, ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1"]) { listener, _ in
+                try await play(
+                    "browser_medicines.py", site, listener, link, push.greeting, push.path("messages.jsonl"))
             }
         }
     }

@@ -32,9 +32,14 @@ import Testing
             let resources = try resources(in: workspace, provider: provider.greeting, path: "conditional")
             try await RunningService.during(
                 workspace, arguments: ["--feed", "sample", "--resources", resources.path],
-                environment: ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1", "SAMPLE_KEY": "s3cret"]
+                environment: [
+                    "BREATHE_OUTBOUND_ALLOW": "127.0.0.1", "SAMPLE_KEY": "s3cret",
+                    "BREATHE_PUBLIC_URL": "https://air.example.org",
+                ]
             ) { service in
-                _ = try await provider.lines(1)
+                let line = try await provider.lines(1)[0]
+                let request = try JSONDecoder().decode(JSONValue.self, from: line)
+                #expect(request["headers"]["user-agent"] == "breathe-easy (https://air.example.org)")
                 var feed = JSONValue.null
                 let end = ContinuousClock.now + .seconds(90)
                 repeat {

@@ -103,7 +103,31 @@ struct FilledNetwork {
                 #expect(kept.status == 200, "\(kept.text)")
             }
             try await measure(home)
+            try await keepHelp(home)
         }
+    }
+
+    /// One of everything that is kept for when help is needed.
+    private func keepHelp(_ home: String) async throws {
+        let consent = try await service.send(
+            "PUT", "/v1/me/consents/help", body: Array(#"{"version":1}"#.utf8), bearer: account)
+        #expect(consent.status == 200, "\(consent.text)")
+        let plan = try await service.send(
+            "PUT", "\(home)/help/plan", body: Array(Household.actionPlan("Mine").utf8), bearer: account)
+        #expect(plan.status == 200, "\(plan.text)")
+        let link = try await service.post(
+            "\(home)/help/links", Household.handover(named: "Mine"), bearer: account)
+        #expect(link.status == 201, "\(link.text)")
+        for (_, list, body) in Household.help {
+            let kept = try await service.post("\(home)/help/\(list)", body("Mine"), bearer: account)
+            #expect(kept.status == 201, "\(list): \(kept.text)")
+        }
+        let call = try await service.post("\(home)/help/sos", "{}", bearer: account)
+        #expect(call.status == 201, "\(call.text)")
+        let noted = try await service.send(
+            "PUT", "\(home)/help/days/2026-04-10/doses/food:peanut",
+            body: Array(Household.dose(noted: "Mine").utf8), bearer: account)
+        #expect(noted.status == 200, "\(noted.text)")
     }
 
     /// Values of today and of a day in spring, with bounds and zones.

@@ -94,10 +94,92 @@ struct Household: Sendable {
                 "PUT", "\(home)/reminders", body: Array(Self.reminders.utf8), bearer: token)
             #expect(planned.status == 200, "\(planned.text)")
         }
+        try await keepHelp(service)
         ids["link"] = try await make("/v1/me/links", Self.link(named: mark), service)
         for index in persons.indices {
             let path = "/v1/me/persons/\(persons[index].id)/links"
             persons[index].ids["link"] = try await make(path, Self.link(named: mark), service)
+        }
+    }
+
+    /// What each of the household keeps for when help is needed: the parameter of its path, its list, and its body.
+    static let help: [(parameter: String, list: String, body: @Sendable (String) -> String)] = [
+        ("injector", "injectors", { #"{"name":"\#($0)","place":"","expires":"2099-05"}"# }),
+        ("food", "foods", { #"{"name":"\#($0)","sign":"🌰","severity":"","note":""}"# }),
+        ("document", "documents", { "%PDF-1.7\n% \($0)\n%%EOF\n" }),
+        ("dosage", "dosages", dosage(named:)),
+        (
+            "rule", "rules",
+            { #"{"allergen":"own:\#($0)","clinic":"\#($0)","phone":"","whenIll":"","notes":""}"# }
+        ),
+        ("medicine", "medicines", { #"{"name":"\#($0)","form":"tablet"}"# }),
+        (
+            "appointment", "appointments",
+            { #"{"title":"\#($0)","day":"2099-05-01","time":"10:00","timeZone":"Europe/Zurich"}"# }
+        ),
+        ("doseReminder", "doseReminders", { _ in #"{"on":false,"times":["21:37"]}"# }),
+        (
+            "contact", "contacts",
+            { #"{"name":"\#($0)","relation":"","phone":"","email":null,"kind":"contact","order":0}"# }
+        ),
+    ]
+
+    /// A plan with a word in it.
+    static func actionPlan(_ word: String) -> String {
+        """
+        {"doctor":"\(word)","written":null,"text":"\(word)","zones":{"green":"","yellow":"","red":""},"call":""}
+        """
+    }
+
+    /// A link for who looks after somebody, which a day closes.
+    static func handover(named label: String) -> String {
+        link(named: label).replacing("fhir+json", with: "vnd.breathe-easy.help+json")
+    }
+
+    /// A current dosage of peanut.
+    private static func dosage(named name: String) -> String {
+        #"""
+        {"allergen":"food:peanut","name":"\#(name)","amount":0.5,"unit":"mg","route":"oral","notes":"",
+         "current":true,"half":true}
+        """#
+    }
+
+    /// A dose with a reaction.
+    static func dose(noted: String) -> String {
+        #"""
+        {"time":"18:05","dosage":"Step 1","amount":0.25,"unit":"mg","route":"oral","half":true,
+         "medicines":[{"name":"Zyrtec","strength":"10 mg"}],"cofactors":{"ill":false},"notes":"\#(noted)",
+         "reaction":{"symptoms":["Itching"],"minutesAfter":20,"notes":""}}
+        """#
+    }
+
+    private mutating func keepHelp(_ service: RunningService) async throws {
+        let consent = try await service.send(
+            "PUT", "/v1/me/consents/help", body: Array(#"{"version":1}"#.utf8), bearer: token)
+        #expect(consent.status == 200, "\(consent.text)")
+        for home in ["/v1/me"] + persons.map({ "/v1/me/persons/\($0.id)" }) {
+            let plan = Array(Self.actionPlan(mark).utf8)
+            let kept = try await service.send("PUT", "\(home)/help/plan", body: plan, bearer: token)
+            #expect(kept.status == 200, "\(kept.text)")
+        }
+        for (parameter, list, body) in Self.help {
+            ids[parameter] = try await make("/v1/me/help/\(list)", body(mark), service)
+            for index in persons.indices {
+                let path = "/v1/me/persons/\(persons[index].id)/help/\(list)"
+                persons[index].ids[parameter] = try await make(path, body(mark), service)
+            }
+        }
+        ids["treatment"] = "food:peanut"
+        for home in ["/v1/me"] + persons.map({ "/v1/me/persons/\($0.id)" }) {
+            let noted = try await service.send(
+                "PUT", "\(home)/help/days/\(Self.day)/doses/food:peanut",
+                body: Array(Self.dose(noted: mark).utf8), bearer: token)
+            #expect(noted.status == 200, "\(noted.text)")
+        }
+        ids["sos"] = try await make("/v1/me/help/sos", "{}", service)
+        for index in persons.indices {
+            let path = "/v1/me/persons/\(persons[index].id)/help/sos"
+            persons[index].ids["sos"] = try await make(path, "{}", service)
         }
     }
 
@@ -162,6 +244,10 @@ struct Household: Sendable {
                 + [try await service.get("\(home)/metrics/plan", bearer: token).json]
                 + [try await service.get("\(home)/reminders", bearer: token).json]
                 + [try await service.get("\(home)/quiz/welcome", bearer: token).json]
+                + [try await service.get("\(home)/help/plan", bearer: token).json]
+                + list("\(home)/help/links", "links")
+            state += try await list("\(home)/help/doses?from=\(Self.day)&to=\(Self.day)", "doses")
+            for (_, name, _) in Self.help { state += try await list("\(home)/help/\(name)", name) }
         }
         return state
     }
@@ -171,7 +257,15 @@ extension Household {
     /// A body that the route accepts, so that a refusal has another reason.
     static func body(of endpoint: Endpoint) -> String? {
         let path = endpoint.path.replacing("/persons/{person}/", with: "/")
-        return bodies["\(endpoint.method.rawValue) \(path)"]
+        return bodies["\(endpoint.method.rawValue) \(path)"] ?? helpBody(of: endpoint.method, path)
+    }
+
+    private static func helpBody(of method: HTTPRequest.Method, _ path: String) -> String? {
+        guard [.post, .put].contains(method) else { return nil }
+        return help.first {
+            path == "/v1/me/help/\($0.list)" || path == "/v1/me/help/\($0.list)/{\($0.parameter)}"
+        }?
+        .body(method == .post ? "y" : "x")
     }
 
     private static let bodies = [
@@ -182,9 +276,14 @@ extension Household {
         "DELETE /v1/me/persons/{person}": #"{"confirm":"Mia"}"#,
         "PUT /v1/me/profile": #"{"allergens":[]}"#, "PATCH /v1/me/profile": #"{"allergens":[]}"#,
         "PUT /v1/me/quiz/welcome": "{}", "PATCH /v1/me/diary/{day}": #"{"symptoms":{"Headache":"mild"}}"#,
+        "PATCH /v1/me/help/days/{day}/intakes": #"{"intakes":[{"medicine":"x","time":"08:00"}]}"#,
+        "POST /v1/me/help/sos": "{}", "PUT /v1/me/help/sos-settings": #"{"name":"","values":false}"#,
         "POST /v1/me/metrics": metrics(from: "x"),
         "PUT /v1/me/metrics/plan": #"{"bounds":{},"zones":{},"compare":true}"#,
-        "POST /v1/me/links": link(named: "x"),
+        "POST /v1/me/links": link(named: "x"), "POST /v1/me/help/links": handover(named: "x"),
+        "PUT /v1/me/help/plan": actionPlan("x"),
+        "PUT /v1/me/help/documents/{document}": #"{"title":"x","kind":"plan","offline":false}"#,
+        "PUT /v1/me/help/days/{day}/doses/{treatment}": dose(noted: "x"),
         "PUT /v1/me/reminders": #"{"on":false,"times":[]}"#,
         "PUT /v1/me/consents/{purpose}": #"{"version":\#(Consent.currentVersion)}"#,
         "PUT /v1/moderation/alerts/{alert}": #"{"hidden":true}"#,

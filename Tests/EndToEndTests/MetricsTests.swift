@@ -21,4 +21,10 @@ import Testing
         let series = #"http_request_duration_seconds_bucket{route="/v1/scales",le="+Inf"} 3"#
         #expect(text.contains("\n\(series)\n"), "\(text)")
     }
+
+    @Test func `a question to the guide is counted by its route alone`() async throws {
+        #expect(try await service.get("/v1/guide?q=my+tongue+is+swollen").text.contains("/emergency"))
+        let text = try await service.get("/metrics").text
+        #expect(text.contains(#"route="/v1/guide""#) && !text.contains("swollen"))
+    }
 }

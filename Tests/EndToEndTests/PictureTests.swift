@@ -2,13 +2,16 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// The basemap under the pages with a map.
+/// The basemap under the pages with a map, and the altitudes that they credit.
 enum Ground {
     static let absence: Comment =
-        "needs the basemap: `breathe basemap build` converts what scripts/setup fetched"
+        "needs what scripts/setup fetches: altitudes, and the basemap that `breathe basemap build` makes"
     static let folder = Program.root.appending(path: "var/basemap")
+    private static let altitudes = Program.root.appending(path: "var/terrain/altitudes.gz")
     static var isThere: Bool {
-        FileManager.default.fileExists(atPath: folder.appending(path: "basemap.bin").path)
+        [folder.appending(path: "basemap.bin"), altitudes].allSatisfy {
+            FileManager.default.fileExists(atPath: $0.path)
+        }
     }
 }
 

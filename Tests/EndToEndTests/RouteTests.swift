@@ -20,9 +20,10 @@ struct RouteTests {
             "alert": "none.cap", "entry": "7", "problem": "forbidden", "collection": "birch",
             "matrices": "WebMercatorQuad",
             "y": "45", "channel": "none", "account": "none", "role": "expert", "session": "none",
-            "token": "none", "reminder": "none", "link": "none", "secret": "none", "picture": "birch.svg",
+            "token": "none", "reminder": "none", "calendar": "none.ics", "link": "none", "secret": "none",
+            "picture": "birch.svg",
             "provider": "none",
-            "message": "none",
+            "message": "none", "invitation": "none",
         ]
         return values.reduce(endpoint.path) { $0.replacing("{\($1.key)}", with: $1.value) }
     }
@@ -48,10 +49,14 @@ struct RouteTests {
             if case .everyone = endpoint.access {
                 // Links in mails and reminders contain a secret of their own, and people who
                 // sign up or in have no token yet.
-                let isLink = ["/v1/channels/{channel}/", "/v1/reminders/{reminder}", "/v1/links/{secret}"]
-                    .contains {
-                        endpoint.path.hasPrefix($0)
-                    }
+                let isLink = [
+                    "/v1/channels/{channel}/", "/v1/reminders/{reminder}", "/v1/help/reminders/{reminder}",
+                    "/v1/links/{secret}",
+                    "/v1/contacts/{invitation}",
+                ]
+                .contains {
+                    endpoint.path.hasPrefix($0)
+                }
                 let isDoor = endpoint.method == .post && Self.doors.contains(endpoint.path)
                 #expect(
                     endpoint.method == .get || isLink || isDoor, "\(name): writing requires a token")

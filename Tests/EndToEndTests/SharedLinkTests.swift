@@ -136,4 +136,45 @@ struct SharedLinkTests {
         _ = try await service.send("DELETE", "/v1/me/links/\(shared.id)", bearer: shared.token)
         #expect(try await service.post("/v1/me/links", body, bearer: shared.token).status == 201)
     }
+
+    @Test func `what is handed over is listed apart from the diary, and goes with its own consent`()
+        async throws
+    {
+        let shared = try await share("hands-over")
+        let body = Household.handover(named: "Babysitter")
+        expect(
+            try await service.post("/v1/me/help/links", body, bearer: shared.token), 403, "consent-required")
+        let consent = try await service.send(
+            "PUT", "/v1/me/consents/help", body: Array(#"{"version":1}"#.utf8), bearer: shared.token)
+        #expect(consent.status == 200)
+        for (path, wrong) in [
+            ("/v1/me/help/links", Household.link(named: "x")), ("/v1/me/links", body),
+        ] {
+            let refused = try await service.post(path, wrong, bearer: shared.token)
+            expect(refused, 400, "invalid-link")
+            #expect(refused.json["errors"][0]["pointer"] == "/files/0/contentType")
+        }
+        let made = try await service.post("/v1/me/help/links", body, bearer: shared.token)
+        #expect(made.status == 201, "\(made.text)")
+        let labels = try await labels(of: shared)
+        #expect(labels.diary == ["Spring"] && labels.help == ["Babysitter"])
+        let address = try #require(made.json["url"].text)
+        let path = try #require(
+            address.firstRange(of: "/v1/links/").map { String(address[$0.lowerBound...]) })
+        let opened = try await open(path, #"{"recipient":"Nora","passcode":"1234"}"#)
+        #expect(opened.json["files"][0]["contentType"] == "application/vnd.breathe-easy.help+json")
+        _ = try await service.send("DELETE", "/v1/me/consents/help", bearer: shared.token)
+        let left = try await self.labels(of: shared)
+        #expect(left.diary == ["Spring"] && left.help == [])
+        expect(try await open(path, #"{"recipient":"Nora","passcode":"1234"}"#), 404, "unknown-link")
+    }
+
+    private func labels(of shared: Shared) async throws -> (diary: [String], help: [String]) {
+        func list(_ path: String) async throws -> [String] {
+            try await service.get(path, bearer: shared.token).json["links"].elements.compactMap {
+                $0["label"].text
+            }
+        }
+        return (try await list("/v1/me/links"), try await list("/v1/me/help/links"))
+    }
 }

@@ -13,7 +13,7 @@ import Testing
                     let reading = #"{"allergen":"birch","day":"\#(today)","value":12}"#
                     // More than all buffers between us can hold: once it is written,
                     // the service has read the head.
-                    let start = #"{"readings":["# + String(repeating: " ", count: 15 << 20)
+                    let start = #"{"readings":["# + String(repeating: " ", count: 9 << 20)
                     let rest = reading + "]}"
                     let upload = try RawConnection(service, sendBuffer: 65_536)
                     try await upload.write(
@@ -59,7 +59,7 @@ import Testing
             let key = try await workspace.key(for: "basel")
             try await RunningService.during(workspace) { service in
                 let upload = try RawConnection(service, sendBuffer: 65_536)
-                let start = #"{"readings":["# + String(repeating: " ", count: 15 << 20)
+                let start = #"{"readings":["# + String(repeating: " ", count: 9 << 20)
                 try await upload.write(
                     "POST /v1/stations/basel/readings HTTP/1.1\r\nHost: localhost\r\n"
                         + "Content-Type: application/json\r\nAuthorization: Bearer \(key)\r\n"

@@ -31,12 +31,21 @@ struct WholeAccount {
         person = "/v1/me/persons/\(try #require(made.json["id"].text))"
         try await sayOfItself()
         try await done("PUT", "/v1/me/consents/health", #"{"version":1}"#)
+        try await done("PUT", "/v1/me/consents/help", #"{"version":1}"#)
         for (path, half) in [(person, 0), ("/v1/me", 3)] {
             try await watch(as: path, fence: words[half], medicine: words[half + 1])
             try await done(
                 "PATCH", "\(path)/diary/\(today)", #"{"note":"took \#(words[half + 1])"}"#,
                 type: "application/merge-patch+json")
             try await done("POST", "\(path)/links", Household.link(named: words[half + 1]))
+            try await done(
+                "POST", "\(path)/help/injectors",
+                #"{"name":"\#(words[half + 1])","place":"","expires":"2099-05"}"#)
+            try await done("POST", "\(path)/help/documents", "%PDF-1.7\n% \(words[half + 1])\n%%EOF\n")
+            try await done(
+                "PUT", "\(path)/help/days/\(today)/doses/food:peanut",
+                Household.dose(noted: words[half + 1]))
+            try await done("POST", "\(path)/help/sos", "{}")
             try await done("PUT", "\(path)/reminders", #"{"on":true,"times":[{"time":"21:37"}]}"#)
         }
         try await done(
@@ -109,7 +118,9 @@ struct WholeAccount {
         let whole = "(SELECT id FROM account WHERE id = \(own) OR guardian = \(own))"
         let parts = [
             ("login", "address"), ("login", "birth"), ("portrait", "png"), ("welcomeQuiz", "sealed"),
-            ("diaryEntry", "sealed"), ("reminderPlan", "sealed"), ("sharedLink", "sealed"),
+            ("diaryEntry", "sealed"), ("helpRecord", "sealed"), ("personalDocument", "sealed"),
+            ("sosCall", "sealed"), ("reminderPlan", "sealed"),
+            ("sharedLink", "sealed"),
             ("person", "sealed"), ("profile", "sealed"), ("fence", "sealed"), ("message", "sealed"),
             ("credential", "hash"),
             ("signInRecord", "who"),

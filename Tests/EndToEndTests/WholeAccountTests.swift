@@ -20,6 +20,10 @@ struct WholeAccountTests {
         "metricDay": "metrics.json", "metricHour": "metrics.csv", "metricPlan": "metrics-plan.json",
         "reminderPlan": "reminders.json", "reminder": "reminders.json", "reminderSending": "reminders.json",
         "sharedLink": "links.json", "sharedOpening": "links.json",
+        "helpRecord": "help.json", "helpDay": "help.json",
+        "personalDocument": "documents.json", "personalDocumentPart": "documents.json",
+        "helpReminder": "help.json", "helpReminderSending": "help.json",
+        "contactLetter": "contact-letters.json", "sosCall": "contact-letters.json",
     ]
 
     /// The tables that an export leaves out, and why.
@@ -28,6 +32,7 @@ struct WholeAccountTests {
         "signInRecord": "counts that only slow attempts down; the audit log tells of the attempts",
         "idempotentAnswer": "answers of the last day, kept for who repeats a request",
         "subscriberAct": "what was done within a day, which the reports and opinions tell",
+        "helpCalendar": "the secret of a calendar's address, whose content is in help.json",
         "notice": "messages about links, whose openings are in links.json, and about values in metrics.csv",
         "metricNews": "values that are waiting to be looked at, which are in metrics.csv",
         "metricFeed": "when each token last sent values, so that its silence is told",
@@ -59,7 +64,9 @@ struct WholeAccountTests {
         let expected: [(String, [String])] = [
             ("account.json", ["wholly", whole.email, own.birth, #""roles":["expert"]"#]),
             ("diary.json", [words[4]]), ("diary.csv", [words[4]]), ("\(folder)/diary.json", [words[1]]),
-            ("links.json", [words[4]]), ("\(folder)/links.json", [words[1]]),
+            ("help.json", [words[4]]), ("\(folder)/help.json", [words[1]]), ("links.json", [words[4]]),
+            ("\(folder)/links.json", [words[1]]),
+            ("documents.json", ["application/pdf"]), ("\(folder)/documents.json", ["application/pdf"]),
             ("picture.png", ["PNG"]), ("persons.json", [words[2], own.childBirth]),
             ("profile.json", ["birch"]),
             ("quiz.json", [words[4]]), ("fences.json", [words[3], "80.123456"]), ("fences.csv", [words[3]]),
@@ -71,6 +78,12 @@ struct WholeAccountTests {
         ]
         for (file, texts) in expected {
             for text in texts { #expect(files[file].text?.contains(text) == true, "\(text) in \(file)") }
+        }
+        if case .object(let all) = files {
+            for (place, word) in [("documents/", words[4]), ("\(folder)/documents/", words[1])] {
+                let file = all.first { $0.key.hasPrefix(place) }
+                #expect(file?.value.text?.contains(word) == true, "\(place)")
+            }
         }
         // Secrets are for nobody, not even in their owner's file.
         let secret = try #require(whole.token.split(separator: "_", maxSplits: 2).last)

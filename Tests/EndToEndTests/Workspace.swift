@@ -71,6 +71,16 @@ struct Workspace: Sendable {
             "import", "--confirm", "--feed", "plain", file("\(UUID().uuidString).csv", text))
     }
 
+    /// Imports a forecast of the same temperature, in °C, for each hour of a day around now.
+    func importWeather(longitude: Double, latitude: Double, temperature: Double) async throws {
+        let rows = (-12...12).map {
+            let time = Date(timeIntervalSinceNow: Double($0) * 3_600).formatted(.iso8601)
+            return "\(time.prefix(13)):00:00Z,\(longitude),\(latitude),\(temperature)"
+        }
+        let text = (["time,longitude,latitude,temperature"] + rows).joined(separator: "\n") + "\n"
+        try await done("import", "--feed", "plain-weather", file("weather.csv", text))
+    }
+
     /// Every reading, as the program exports them.
     func export() async throws -> [String] { try await done("export").lines }
 }

@@ -28,6 +28,31 @@ import Testing
         #expect(batch.regionValues.map(\.period) == ends)
     }
 
+    @Test func `an answer for several places becomes the days of a grid`() throws {
+        let feed = "open-meteo-pollen"
+        func place(_ longitude: String, _ grass: String) -> String {
+            let hours = (0..<20).map { String(format: "\"2026-06-01T%02d:00\"", $0) }.joined(separator: ",")
+            let more = "\"2026-06-02T00:00\""
+            return """
+                {"latitude":47.55,"longitude":\(longitude),"utc_offset_seconds":0,"timezone":"GMT",
+                 "hourly_units":{"time":"iso8601","grass_pollen":"grains/m³","birch_pollen":"grains/m³"},
+                 "hourly":{"time":[\(hours),\(more)],
+                   "grass_pollen":[\([String](repeating: grass, count: 21).joined(separator: ","))],
+                   "birch_pollen":[\([String](repeating: "null", count: 21).joined(separator: ","))]}}
+                """
+        }
+        let batch = try document("[\(place("7.5500016", "12.5")),\(place("7.65", "40"))]", as: feed)
+        #expect(batch.complaints == [] && batch.tally.missing == 42)
+        let source = try #require(try FeedDefinition.named(feed, in: feeds).grid)
+        #expect(source.degrees == 0.1 && source.credit == "Source: Open-Meteo, CAMS ENSEMBLE data provider")
+        let days = GridDay.means(of: batch.gridValues(of: source, positions: [:]))
+        // The second day has only an hour.
+        let first = try #require(CivilDate(year: 2026, month: 6, day: 1))
+        #expect(days.map(\.day) == [first, first])
+        #expect(days.map(\.cell) == [ModelCell(column: 75, row: 475), ModelCell(column: 76, row: 475)])
+        #expect(days.map(\.value) == [12.5, 40])
+    }
+
     @Test func `an answer in another time zone than requested is rejected`() throws {
         let batch = try document(
             """
@@ -85,7 +110,7 @@ import Testing
             #"{"results":["#
                 + [
                     value("4"), value("-1.5"), value("-999"), value("-9.999"), value("null"),
-                    value("0.4", "co", "ppm"), value("7", "pm10", "ppb"),
+                    value("0.4", "bc"), value("7", "pm10", "ppb"),
                 ].joined(separator: ",") + "]}", as: "openaq-measurements",
             asked: AskedPlace(station: station.id), stations: [station])
         #expect(batch.readings.map(\.value) == [4])

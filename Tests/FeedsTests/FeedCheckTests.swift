@@ -59,7 +59,8 @@ import Testing
         ),
         (
             #""format": "json""#, #""format": "json", "columns": {}"#,
-            "columns: is not for the format json, which has timeZone, regions, stations, readings, allergens, ignored"
+            "columns: is not for the format json, which has timeZone, regions, stations, readings, "
+                + "weather, allergens, ignored"
         ),
         (
             #""format": "json""#, #""format": "xml""#,

@@ -10,9 +10,27 @@ import Testing
         let names = try FeedDefinition.names(in: feeds)
         #expect(
             names == [
-                "ambee-pollen", "dwd", "google-pollen", "meteoswiss-daily", "meteoswiss-hourly",
-                "meteoswiss-stations", "open-meteo-air-quality", "openaq-locations", "openaq-measurements",
-                "openaq-sensors", "plain", "polleninformation", "sensor-community", "swiss-14stations",
+                "ambee-pollen",
+                "dwd",
+                "google-pollen",
+                "met-norway",
+                "meteoswiss-daily",
+                "meteoswiss-hourly",
+                "meteoswiss-stations",
+                "meteoswiss-weather-daily",
+                "meteoswiss-weather-hourly",
+                "open-meteo-air-quality",
+                "open-meteo-forecast",
+                "open-meteo-pollen",
+                "openaq-locations",
+                "openaq-measurements",
+                "openaq-sensors",
+                "plain",
+                "plain-weather",
+                "polleninformation",
+                "sensor-community",
+                "swiss-14stations",
+                "swiss-14stations-model",
             ])
         for name in names {
             let definition = try FeedDefinition.named(name, in: feeds)
@@ -43,14 +61,14 @@ import Testing
             "titel: unknown member; allowed are title, source, licence, "
                 + "attribution, notes, format, encoding, separators, network, columns, forms, allergens, ignored, "
                 + "fixed, missing, linesAbove, year, numbers, stationNames, questions, timeZone, regions, prefix, "
-                + "stations, readings, pull"
+                + "stations, readings, grid, weather, degrees, pull"
         ),
         ("utf-8", "latin", "encoding: “latin” is unknown; allowed are utf-8, windows-1252"),
         (#"[","]"#, #"["::"]"#, "separators: must be a list of some of comma, semicolon, tab and |"),
         (
             #""day":"#, #""date":"#,
             "columns.date: unknown member; allowed are station, allergen, day, time, value, unit, "
-                + "forecast, issued, valid, quality, hours, note, mean_of"
+                + "forecast, issued, valid, quality, hours, note, longitude, latitude, mean_of"
         ),
         (#""day": ["day"]"#, #""day": []"#, "columns.day: at least one name is needed"),
         (#""day": ["day"],"#, "", "columns: the column of day or time is needed"),

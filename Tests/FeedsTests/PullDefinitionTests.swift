@@ -200,10 +200,45 @@ import Testing
             ("47}", "97}", "pull.places[0]: 7.5, 97.0 is no longitude"),
             ("hill", "home", "pull.stations: a name stands there twice"),
             ("{latitude}", "1", "pull.places: is for addresses with {longitude} and {latitude}"),
-            (#""places""#, #""stations": ["a"], "places""#, "pull: stations and places exclude each other"),
+            (
+                #""places""#, #""stations": ["a"], "places""#,
+                "pull: stations, places and area exclude each other"
+            ),
         ] {
             let found = #expect(throws: DefinitionMistake.self) {
                 _ = try self.feed(places.replacing(original, with: mistake))
+            }
+            #expect(
+                found?.description.hasPrefix("feed.json: \(message)") == true, "\(found?.description ?? "")")
+        }
+    }
+
+    @Test func `the cells of an area are asked for a hundred at a time`() throws {
+        let area = #"""
+            {"url": "https://data.example/v1", "contentTypes": ["application/json"],
+             "area": {"west": 7.01, "south": 47.01, "east": 8.19, "north": 47.99, "degrees": 0.1},
+             "query": {"lat": "{latitude}", "lon": "{longitude}"},
+             "schedule": {"timeZone": "UTC", "everyMinutes": 720}}
+            """#
+        let feed = try feed(area)
+        // Twelve columns and ten rows of cells.
+        #expect(feed.pullTargets.map(\.name) == ["cells 1", "cells 2"])
+        let lists = try feed.pullTargets.map { target in
+            let request = try #require(feed.request(for: target, at: noon, environment: [:]))
+            let parts = URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+            return parts.map { ($0.value ?? "").split(separator: ",") }
+        }
+        #expect(lists.map { $0.map(\.count) } == [[100, 100], [20, 20]])
+        #expect(lists[0][0].first == "47.05" && lists[0][1].prefix(2) == ["7.05", "7.15"])
+        #expect(lists[1][0].last == "47.95" && lists[1][1].last == "8.15")
+        for (original, mistake, message) in [
+            ("0.1}", "0.001}", "pull.area.degrees: 0.001 must be 0.01 to 5"),
+            ("0.1}", "0.01}", "pull.area: holds 11"),
+            ("8.19", "6.9", "pull.area: west to east and south to north"),
+            ("{latitude}", "1", "pull.area: is for addresses with {longitude} and {latitude}"),
+        ] {
+            let found = #expect(throws: DefinitionMistake.self) {
+                _ = try self.feed(area.replacing(original, with: mistake))
             }
             #expect(
                 found?.description.hasPrefix("feed.json: \(message)") == true, "\(found?.description ?? "")")

@@ -67,7 +67,7 @@ import Testing
         let book = MessageCatalogue(language)
         let names: Set<MessageKey> = [
             .unit(.microgramsPerCubicMetre), .unit(.sporesPerCubicMetre), .unit(.grainsPerCubicMetre),
-            .value, .headlineWithComment, .quote, .title(.station, .alert),
+            .value, .headlineWithComment, .quote, .title(.station, .alert), .sosValue,
         ]
         guard language != .english else { return }
         for phrase in MessageKey.all where !names.contains(phrase) {

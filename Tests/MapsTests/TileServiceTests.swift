@@ -122,7 +122,7 @@ import Testing
                 let field = try await fields.field(of: value.allergen.id, on: today, content: .readings)
                 let estimate = try #require(field?.estimate(at: position))
                 #expect(value.today.value == estimate.concentration && value.today.index == estimate.index)
-                #expect(value.station == estimate.nearest.station && value.distance == estimate.distance)
+                #expect(value.station == estimate.nearest?.station && value.distance == estimate.distance)
                 #expect(value.tomorrow == nil)
             }
             #expect(values.map(\.today.index) == values.map(\.today.index).sorted(by: >))

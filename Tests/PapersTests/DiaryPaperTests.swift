@@ -1,6 +1,8 @@
 import Allergens
 import Diary
 import Foundation
+import HealthMetrics
+import Help
 import Observations
 import Papers
 import People
@@ -67,6 +69,22 @@ import Testing
         return MeasuredAir(stations: [station], series: Dictionary(uniqueKeysWithValues: series))
     }
 
+    /// Two values of each kind on each day.
+    private func metrics(_ days: ClosedRange<CivilDate>) -> [MetricDay] {
+        (days.lowerBound.daysSinceEpoch...days.upperBound.daysSinceEpoch).map { day in
+            let day = CivilDate(daysSinceEpoch: day)
+            var record = MetricRecord(MetricDay(day), hours: [:])
+            for kind in MetricKind.allCases {
+                for hour in [8, 20] {
+                    let value = (kind.range.lowerBound + kind.range.upperBound) / 2 + Double(hour)
+                    let time = day.startInUTC.addingTimeInterval(Double(hour) * 3_600)
+                    #expect(throws: Never.self) { try record.add(Metric(kind, value, time: time), in: hour) }
+                }
+            }
+            return record.day
+        }
+    }
+
     private func summary(_ length: Int, noting words: Int = 0, of ids: [String]) -> DiarySummary {
         let days = Self.made.adding(days: -length)...Self.made.adding(days: -1)
         var random = SeededGenerator(seed: 19)
@@ -85,7 +103,62 @@ import Testing
             return entry(days.lowerBound.adding(days: number), values, note: note)
         }
         let allergens = ids.compactMap { Taxonomy.standard[Allergen.ID(rawValue: $0)] }
-        return DiarySummary(days: days, entries: entries, air: air(days, ids), allergens: allergens)
+        return DiarySummary(
+            days: days, entries: entries, air: air(days, ids), allergens: allergens,
+            metrics: words == 0 ? [] : metrics(days),
+            treatment: words == 0 ? .none : treatment(days, noting: words))
+    }
+
+    /// As many medicines and dosages as a person may keep, with a reaction on every day.
+    private func treatment(_ days: ClosedRange<CivilDate>, noting words: Int) -> TreatmentNotes {
+        let plan = (0..<Medicine.limit).map { number in
+            Kept(
+                id: HelpID(rawValue: "\(number)"),
+                record: Medicine(
+                    name: "Medicine \(number)", form: .tablet, strength: "10 mg",
+                    times: (6..<18).map { .init(LocalTime(hour: $0), amount: "a spoon and a half") },
+                    until: Self.made), changed: Date(timeIntervalSince1970: 0))
+        }
+        let numbers = 0...days.upperBound.daysSinceEpoch - days.lowerBound.daysSinceEpoch
+        return TreatmentNotes(
+            plan: plan,
+            intakes: numbers.map { number in
+                var part = Intakes()
+                let medicine = HelpID(rawValue: "\(number % 50)")
+                part.set(
+                    intake(of: "Medicine \(number % 50)", medicine, .taken), of: medicine,
+                    at: LocalTime(hour: 6))
+                return (days.lowerBound.adding(days: number), part)
+            },
+            doses: numbers.map { number in
+                let note = "Dose \(number). " + String(repeating: "Nuts ", count: words)
+                return (
+                    days.lowerBound.adding(days: number),
+                    doses(
+                        of: .own("Bee venom"), "Step \(number / 20)", noting: note, Set(DiarySymptom.allCases)
+                    )
+                )
+            })
+    }
+
+    private func intake(of name: String, _ medicine: HelpID, _ state: Intakes.State) -> Intakes.Entry {
+        Intakes.Entry(
+            medicine: medicine.rawValue, time: LocalTime(hour: 6), state: state,
+            at: Date(timeIntervalSince1970: 0), source: .page, name: name, strength: "10 mg", amount: "1",
+            used: 0)
+    }
+
+    private func doses(
+        of allergen: TreatedAllergen, _ dosage: String, noting note: String, _ symptoms: Set<DiarySymptom>
+    ) -> DoseDay {
+        var day = DoseDay()
+        let dose = Dose(
+            allergen: allergen, time: LocalTime(hour: 18), dosage: dosage, amount: 0.25, unit: "mg",
+            route: .oral, isHalf: true, medicines: [], cofactors: [.ill: true, .sport: false], notes: note,
+            reaction: symptoms.isEmpty
+                ? nil : Dose.Reaction(symptoms: symptoms, minutesAfter: 20, notes: "Rested"))
+        #expect(throws: Never.self) { try day.note(dose) }
+        return day
     }
 
     @Test func `the numbers of the days are in it`() throws {
@@ -104,7 +177,8 @@ import Testing
                     [.question(.feeling): 1, .question(.vasOverall): 20, .symptom(.headache): 3],
                     note: "Mown the lawn — größer als gedacht"),
             ], air: air(first...first.adding(days: 29), ["birch"]),
-            allergens: [try #require(Taxonomy.standard["birch"])])
+            allergens: [try #require(Taxonomy.standard["birch"])], metrics: metrics(first...first),
+            treatment: .none)
         let file = try DiaryPaper(summary, in: .english, made: Self.made).file(at: Date())
         let text = try text(file)
         #expect(text.contains("2 of 30 days have an entry"))
@@ -112,14 +186,73 @@ import Testing
         #expect(text.contains(/Headache +2 +1 +0 +1/), "\(text)")
         #expect(text.contains(/Cortisone nasal spray +1/))
         #expect(text.contains(/Birch \(grains\/m³\) +26 +\d+ +29 +30 Apr 2026/), "\(text)")
+        // The mean of the pulse, the best of the blows, and both uses of the inhaler.
+        #expect(text.contains(/Heart rate \(\/min\) +1 +172 +166 – 178/), "\(text)")
+        #expect(text.contains(/Peak flow \(L\/min\) +1 +530 +518 – 530/))
+        #expect(text.contains(/Puffs of the inhaler +1 +228 +228 – 228/))
         #expect(text.contains("3 Apr 2026: Mown the lawn — größer als gedacht"))
         #expect(try pages(file) == 2)
         let info = try read(file, with: "pdfinfo", ["FILE"])
         #expect(
             info.contains("Diary and air, 1 April 2026 to 30 April 2026"))
         #expect(info.contains("A4"))
+    }
+
+    @Test func `what is planned, taken and what followed is in it, as the person noted it`() throws {
+        let first = CivilDate("2026-04-01")!
+        let (cetirizine, gone) = (HelpID(rawValue: "1"), HelpID(rawValue: "2"))
+        var intakes = Intakes()
+        intakes.set(intake(of: "Cetirizine", cetirizine, .taken), of: cetirizine, at: LocalTime(hour: 6))
+        intakes.set(intake(of: "Prednisone", gone, .skipped), of: gone, at: LocalTime(hour: 6))
+        var late = Intakes()
+        late.set(intake(of: "Cetirizine", cetirizine, .later), of: cetirizine, at: LocalTime(hour: 6))
+        let plan = Kept(
+            id: cetirizine,
+            record: Medicine(
+                name: "Cetirizine", form: .tablet, strength: "10 mg",
+                times: [.init(LocalTime(hour: 6), amount: "1")], days: .weekdays([.monday, .friday])),
+            changed: Date())
+        let peanut = TreatedAllergen.food("peanut")
+        let summary = DiarySummary(
+            days: first...first.adding(days: 29), entries: [], air: air(first...first, []), allergens: [],
+            metrics: [],
+            treatment: TreatmentNotes(
+                plan: [plan], intakes: [(first, intakes), (first.adding(days: 1), late)],
+                doses: [
+                    (first, doses(of: peanut, "Step 1", noting: "", [])),
+                    (first.adding(days: 3), doses(of: peanut, "Step 1", noting: "In the evening", [.hives])),
+                ]))
+        let text = try text(DiaryPaper(summary, in: .english, made: Self.made).file(at: Date()))
+        #expect(text.contains(/Cetirizine 10 mg +1 +0\n/), "\(text)")
+        #expect(text.contains("Tablet · Mon and Fri · 06:00 (1)"))
+        #expect(text.contains(/Prednisone 10 mg +0 +1\n/))
+        #expect(text.contains(/Peanuts +2 +1 +1 Apr 2026 +4 Apr 2026/))
+        #expect(text.contains("Step 1, 0.25 mg (half) · By mouth"))
+        #expect(text.contains(/4 Apr 2026 · Peanuts, Step 1, 0.25 mg \(half\) +20\n/))
+        #expect(text.contains("Ill · Hives") && !text.contains("Sport"))
+        #expect(text.contains("4 Apr 2026: Peanuts: In the evening"))
+        #expect(text.contains("4 Apr 2026: Peanuts: Rested"))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `programs that read aloud are told its language, its parts and their order`(language: Language)
+        throws
+    {
+        let file = try DiaryPaper(summary(90, noting: 1, of: ["birch"]), in: language, made: Self.made)
+            .file(at: Date())
+        let info = try read(file, with: "pdfinfo", ["FILE"])
+        #expect(info.contains(/Tagged: +yes/), "\(info)")
+        let end = String(decoding: file.suffix(600), as: UTF8.self)
+        #expect(end.contains("/Lang (\(language.rawValue))") && end.contains("/DisplayDocTitle true"))
         let parts = try read(file, with: "pdfinfo", ["-struct", "FILE"])
-        #expect(parts.hasPrefix("H1 (block)") && parts.contains("H2 (block)") && parts.contains("Figure"))
+        #expect(parts.hasPrefix("Document\n  H1 (block)\n  P (block)\n"), "\(parts.prefix(200))")
+        #expect(parts.matches(of: /\n +H1/).count == 1 && parts.contains("\n  Figure"))
+        #expect(parts.contains(/\n  Table \(block\)\n    TR\n      TH/))
+        // What stands on the pages is all in parts: none of it is left to guess.
+        let spoken = try read(file, with: "pdfinfo", ["-struct-text", "FILE"])
+            .matches(of: /"(.*)"/).flatMap { $0.1.filter { !$0.isWhitespace } }
+        let printed = try text(file).filter { !$0.isWhitespace }
+        #expect(spoken.sorted() == printed.sorted())
     }
 
     @Test(arguments: Language.allCases)
@@ -128,19 +261,24 @@ import Testing
         let file = try DiaryPaper(
             summary(1_096, noting: 20, of: ids), in: language, made: Self.made
         ).file(at: Date())
-        #expect(try pages(file) == 4)
+        let pages = try pages(file)
+        #expect(pages == 4, "\(pages ?? 0) pages")
         let text = try text(file)
-        #expect(text.contains("Note 1095.") && !text.contains("Note 0."))
-        let left = try #require(text.firstMatch(of: /(\d[\d.,  ]*) [^\n]*CSV/)).1.filter(\.isNumber)
-        let shown = text.matches(of: /Note \d+\./).count
-        #expect(Int(left) == 822 - shown, "\(left), \(shown)")
+        #expect(text.contains("Dose 1095.") && !text.contains("Note 0."))
+        let left = text.matches(of: /(\d[\d.,  ]*) [^\n]*CSV/).map { Int($0.1.filter(\.isNumber)) }
+        let shown = text.matches(of: /Note \d+\.|Dose \d+\.|Rested/).count
+        // Of three of four days, of each dose, and of each reaction.
+        let notes = 822 + 2 * 1_096
+        #expect(left == [DiarySymptom.allCases.count - 20, notes - shown], "\(left), \(shown)")
         #expect(file.count < 400_000)
     }
 
     @Test func `without entries and air it says so, on one page`() throws {
         let summary = summary(1, of: [])
         let days = Self.made...Self.made
-        let empty = DiarySummary(days: days, entries: [], air: summary.air, allergens: [])
+        let empty = DiarySummary(
+            days: days, entries: [], air: summary.air, allergens: [], metrics: [],
+            treatment: .none)
         let file = try DiaryPaper(empty, in: .german, made: Self.made).file(at: Date())
         #expect(try pages(file) == 1)
         #expect(try text(file).contains("0 von 1 Tagen"))
@@ -150,7 +288,8 @@ import Testing
         let note = String(repeating: "ß", count: 900) + " (endobj) %%EOF \\"
         let summary = DiarySummary(
             days: Self.made...Self.made, entries: [entry(Self.made, [:], note: note)],
-            air: MeasuredAir(stations: [], series: [:]), allergens: [])
+            air: MeasuredAir(stations: [], series: [:]), allergens: [], metrics: [],
+            treatment: .none)
         let file = try DiaryPaper(summary, in: .french, made: Self.made).file(at: Date())
         let text = try text(file)
         #expect(text.filter { $0 == "ß" }.count == 900 && text.contains("(endobj) %%EOF \\"))

@@ -26,6 +26,17 @@ import Testing
         try expectGoldenTile(png, named: "birch+ragweed-z7")
     }
 
+    @Test func `birch over a model that covers the west, on ground that rises in the south`() throws {
+        let png = TileRenderer().png(
+            tile(6, over: 8, 46.5), scale: 1, layer: try catalogue().layer(named: "birch"),
+            fields: [
+                field(
+                    "birch", alpineSamples(6, seed: 5), model: try westernModel(), terrain: try southernRise()
+                )
+            ])
+        try expectGoldenTile(png, named: "birch-model-terrain-z6")
+    }
+
     @Test func `the legend of birch`() throws {
         let png = try LegendRenderer().png(try catalogue().layer(named: "birch"), scale: 2)
         try expectGoldenTile(png, named: "legend-birch@2x")

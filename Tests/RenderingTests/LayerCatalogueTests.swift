@@ -58,10 +58,11 @@ import Testing
     @Test func `every pollutant has a layer and a scale, and is no part of overall`() throws {
         let catalogue = try catalogue()
         let pollutants = Taxonomy.standard.allergens.filter { $0.category == .pollutant }
-        #expect(pollutants.count == 5)
+        #expect(pollutants.count == 6)
         for pollutant in pollutants {
             #expect(try catalogue.layer(named: pollutant.id.rawValue).allergens == [pollutant.id])
-            #expect(Scale.standard(for: pollutant)?.scale.id == "eaqi")
+            let scale = pollutant.isAbundant ? "who-co" : "eaqi"
+            #expect(Scale.standard(for: pollutant)?.scale.id == scale)
         }
         #expect(try catalogue.layer(named: "air-quality").allergens == pollutants.map(\.id))
         let overall = try catalogue.layer(named: "overall").allergens

@@ -3,9 +3,11 @@ import Alerts
 import Allergens
 import Foundation
 import HTTP
+import Help
 import Logging
 import SampleTesting
 import Sealing
+import Site
 import Testing
 
 @testable import API
@@ -107,8 +109,8 @@ import Testing
     @Test func `every key is read from each place`() throws {
         let values: [ServerConfiguration.Key: String] = [
             .host: "::1", .port: "0", .database: "/a/b.sqlite", .resources: "/a", .leaflet: "/l",
-            .site: "/s",
-            .basemap: "/b", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
+            .qrCode: "/q", .medicalWords: "/m", .helpParts: "plan, contacts", .site: "/s",
+            .basemap: "/b", .terrain: "/t", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
             .basemapAttribution: "Somebody", .reportLifetime: "24", .logLevel: "debug",
             .outboundAllow: "10.0.0.0/8,hooks.internal", .outboundAuthorities: try certificate(),
             .outboundTimeout: "600", .addressRate: "100/10", .principalRate: "off",
@@ -137,8 +139,9 @@ import Testing
         ] {
             #expect(configuration.host == "::1" && configuration.port == 0)
             #expect(configuration.database.path == "/a/b.sqlite" && configuration.logLevel == .debug)
-            #expect(configuration.tiles.path == "/a/tiles" && configuration.leaflet.path == "/l")
-            #expect(configuration.site?.path == "/s")
+            #expect(configuration.tiles.path == "/a/tiles" && configuration.libraries.leaflet.path == "/l")
+            #expect(configuration.libraries.qrCode.path == "/q" && configuration.medicalWords?.path == "/m")
+            #expect(configuration.site?.path == "/s" && configuration.helpParts == [.plan, .contacts])
             #expect(configuration.reportRules.lifetime == 86_400)
             #expect(configuration.outboundTimeout == .seconds(600))
             #expect(configuration.rates.address == RequestRate(requests: 100, seconds: 10))
@@ -161,6 +164,17 @@ import Testing
             mistake(file: #"{"feeds": ["one", "one"]}"#).hasSuffix(
                 "is not a list of different names of feeds"))
         #expect(mistake(file: #"{"feeds": [1]}"#).hasSuffix("key feeds is neither text nor a whole number"))
+    }
+
+    @Test func `all parts of help are offered by default, and a part that does not exist is a mistake`()
+        throws
+    {
+        #expect(try configuration().helpParts == Set(HelpFeature.allCases))
+        #expect(try configuration([.helpParts: "none"]).helpParts == [])
+        #expect(
+            try configuration(file: #"{"help-parts": ["foods", "guide"]}"#).helpParts == [.foods, .guide])
+        let words = mistake(environment: ["BREATHE_HELP_PARTS": "plan,emergency"])
+        #expect(words.contains("“plan,emergency” is not none, or a list of plan, injectors, "), "\(words)")
     }
 
     @Test func `identity providers come from a file of their own, and its mistakes are reported`() throws {

@@ -38,7 +38,8 @@ import Testing
         let season = try season()
         let day = try #require(CivilDate("2026-01-01"))
         for offset in stride(from: 0, to: 366, by: 9) {
-            for reading in season.readings(on: day.adding(days: offset)) {
+            let date = day.adding(days: offset)
+            for reading in season.readings(on: date) + season.pollution(on: date) {
                 let allergen = try #require(Taxonomy.standard[reading.allergen])
                 try ReadingRules.admit(value: reading.value, of: allergen)
                 #expect(reading.value == reading.value.rounded())
@@ -60,6 +61,25 @@ import Testing
         let alone = DemonstrationSeason(stations: stations, seed: seed).readings(on: day)
         #expect(!alone.isEmpty)
         #expect(all.readings(on: day).filter { $0.station == basel } == alone)
+    }
+
+    @Test func `every station has six pollutants, with ozone in summer and the others in winter`() throws {
+        let season = try season()
+        let stations = try Demonstration.stations()
+        func mean(of allergen: Allergen.ID, from first: String) throws -> Double {
+            let day = try #require(CivilDate(first))
+            let values = (0..<30).flatMap { season.pollution(on: day.adding(days: $0)) }
+                .filter { $0.allergen == allergen }.map(\.value)
+            #expect(values.count == 30 * stations.count)
+            return values.reduce(0, +) / Double(values.count)
+        }
+        for pollutant in Pollutant.allCases {
+            let (winter, summer) = try (
+                mean(of: pollutant.allergen, from: "2026-01-05"),
+                mean(of: pollutant.allergen, from: "2026-06-20")
+            )
+            #expect(pollutant == .ozone ? summer > 1.5 * winter : winter > 1.2 * summer, "\(pollutant)")
+        }
     }
 
     @Test func `another seed makes another season`() throws {

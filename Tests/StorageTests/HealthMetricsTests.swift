@@ -111,6 +111,23 @@ import Testing
         #expect(try await store.watchMetrics(before: noon + 600, at: noon + 600) == 1)
     }
 
+    @Test
+    func `the notice after three within an hour says that they are many, once the hour is over no more`()
+        async throws
+    {
+        let bounds = MetricPlan.Bounds(low: 50, high: nil, words: "Sit down.", isOn: true)
+        try await store.keep(MetricPlan(bounds: [.heartRate: bounds]), of: anna)
+        for minute in [0.0, 5, 10, 15, 80] {
+            let time = noon.addingTimeInterval(minute * 60)
+            _ = try await keep([beat(45, minute * 60)], at: time)
+            #expect(try await store.watchMetrics(before: time + 1, at: time + 1) == 1)
+        }
+        let isOften = try await notices().map { matter in
+            if case .metricOutsideOften(let words, _) = matter { words == "Sit down." } else { false }
+        }
+        #expect(isOften == [false, false, false, true, false])
+    }
+
     @Test func `two days unlike the past are asked about once a day, unless switched off`() async throws {
         for day in 2..<30 {
             let time = noon.addingTimeInterval(-Double(day) * 86_400)

@@ -248,6 +248,16 @@ import Testing
         #expect(waiting.contains { $0.contains("reportUntold") }, "\(waiting)")
     }
 
+    @Test func `the last hours of pollutants are found by their key`() async throws {
+        let plan = try await plan {
+            _ = try await $0.pollutantHours(around: .basel, until: Date(timeIntervalSince1970: 1_795_600_800))
+        }
+        expect(
+            plan,
+            takes: "SEARCH hourlyReading USING PRIMARY KEY "
+                + "(station=? AND allergen=? AND day=? AND ending>? AND ending<?)")
+    }
+
     @Test func `what was measured around a place is found by its stations and days`() async throws {
         let plan = try await plan {
             _ = try await $0.measuredAir(around: [.basel], days: today.adding(days: -1_095)...today)

@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import reports
+from pages import python, slowness
 from program import built, call, serve
 from rows import Row
 
@@ -50,12 +51,15 @@ def run(peers_only):
             span = f"from={first}&to={today}"
             page = [first_byte(server, tokens[0], f"/v1/me/diary?{span}"), first_byte(server, tokens[0], f"/v1/me/diary/air?{span}")]
             together = first_byte(server, tokens[0], "/v1/me/diary/associations")
+            frames = frames_of_three_years(server, database)
     what = f"diary, {rate} entries/s"
     return [
         Row(f"{what}, p99 of an entry", "ms", 1e3 * waits[int(0.99 * len(waits))], at_most=100),
         Row("diary of three years, first byte", "ms", 1e3 * page[0], at_most=100),
         Row("air of three years, 20 allergens, first byte", "ms", 1e3 * page[1], at_most=100),
         Row("what goes together, three years, 20 allergens", "ms", 1e3 * together, at_most=50),
+        Row(f"chart of three years at 1/{slowness} of the processor, read by a finger", "frames/s", frames[0], at_least=55),
+        Row(f"chart of three years at 1/{slowness} of the processor, scrolled", "frames/s", frames[1], at_least=55),
     ]
 
 
@@ -105,6 +109,16 @@ def keep_three_years(server, token):
                   ("sneezing", "runnyNose", "itchyNose", "blockedNose", "itchyEyes", "wateryEyes")}
         put(server, token, "PATCH", f"/v1/me/diary/{moment}",
             {"said": f"{moment}T20:00:00Z", "answers": grades, "medicines": {"none": True}}, "application/merge-patch+json")
+
+
+def frames_of_three_years(server, database):
+    """The frames a second of the page that shows three years: while the chart is read, and while it is scrolled."""
+    token = call(built("breathe"), "account", "create", "chart", "--database", database).split()[-1]
+    put(server, token, "PUT", "/v1/me/consents/health", {"version": 1}, "application/json")
+    keep_three_years(server, token)
+    link = call(built("breathe"), "account", "invite", "chart", "--database", database).split()[-1]
+    script = Path(__file__).with_name("chart_frames.py")
+    return [float(rate) for rate in call(python, script, server, link, "chart", slowness, 5).split()]
 
 
 def first_byte(server, token, path):

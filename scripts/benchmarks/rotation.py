@@ -47,7 +47,7 @@ def run(folder, server, area):
     return [
         Row(f"{fitting:,} different tiles, first round", "req/s", fitting / cold_seconds),
         Row(f"{fitting:,} different tiles in rotation", "req/s", rate, nginx_rate(folder, tiles),
-            "nginx, 2 workers, as many files", ratio_at_least=0.5),
+            "nginx, 2 workers, as many files", ratio_at_least=0.7),
         Row("drawn again in the rotation", "tiles", again, at_most=0),
         Row(f"memory after {fitting:,} tiles, grown by", "MB", grown - empty),
         Row(f"memory after {overflowing:,} tiles", "MB", full, at_most=memory_bound),

@@ -64,7 +64,7 @@ def compare(name, ours, theirs, tile, conditional):
         for url, header in targets.items():
             rates[url].append(load(url, header))
     median = lambda url: statistics.median(rates[url]) if url else None
-    return Row(name, "req/s", median(ours), median(theirs), "nginx, 2 workers, static file", ratio_at_least=0.5)
+    return Row(name, "req/s", median(ours), median(theirs), "nginx, 2 workers, static file", ratio_at_least=0.8)
 
 
 def headers(url, conditional):

@@ -55,7 +55,7 @@ def measure_peers(folder, points, tiles):
 
 def rows(ours, peers):
     usual, grown = ours.get(station_count, {}), ours.get(grown_count, {})
-    all_, large = usual.get("all", {}), usual.get("all@2x", {})
+    all_, large, over_ground = (usual.get(name, {}) for name in ["all", "all@2x", "overGround"])
     median = all_.get("medianMs")
     grown_median = grown.get("all", {}).get("medianMs")
     result = [
@@ -65,6 +65,8 @@ def rows(ours, peers):
             "mapnik, grid interpolated beforehand", ratio_at_least=5),
         Row("cold tile beside gridding and colouring", "ms", median, peers["gridded"],
             "gdal grid in process, then mapnik", ratio_at_least=30),
+        Row("cold tile over a model and terrain, median", "ms", over_ground.get("medianMs"), median,
+            "the same stations alone", at_most=0.5),
         Row("cold tile @2x, median", "ms", large.get("medianMs"), at_most=2.5),
         Row("growth of the median, 2,000 to 20,000 stations", "x", grown_median and grown_median / median, at_most=1.5),
         Row("median size at 6", "bytes", usual.get("zooms", {}).get("z6", {}).get("bytes"), peers["bytes_at_6"],

@@ -19,7 +19,7 @@ PATH = re.compile(r"(?<!`)`((?:Sources|Tests|scripts|stations|tiles|\.ci)/[\w./@
 TYPE = re.compile(r"(?<!`)`([A-Z][a-z]+[A-Z]\w*)(?:\.[\w.]+)?`(?!`)")
 #: Such names that libraries, browsers and HTTP give.
 FOREIGN = {
-    "CancellationError", "CryptoKitError", "DatabaseError", "GeodSolve", "HttpOnly", "MedicationStatement", "PushSubscription",
+    "CancellationError", "CryptoKitError", "DatabaseError", "GeodSolve", "HttpOnly", "MedicationAdministration", "MedicationStatement", "PushSubscription",
     "PushSubscriptionJSON", "QuestionnaireResponse", "RateLimit",
 }
 FOLDERS = ("Sources", "Tests", "scripts", "stations", "tiles")

@@ -50,6 +50,8 @@ package struct Plausibility: Sendable {
     /// In doubt, people should be warned of such values.
     private var jumpFloor: Double {
         switch allergen.category {
+        // Beside busy roads an hour may have several milligrams; 20 mg/m³ is twice the guideline for 8 hours.
+        case _ where allergen.isAbundant: 20_000
         case .pollen: 500
         case .spore: 2_500
         // Wildfire smoke may arrive from one day to the next; 1 000 µg/m³ is a day in the midst of a fire.
@@ -73,7 +75,15 @@ package struct Plausibility: Sendable {
     private static let (fewYears, manyYears) = (3, 8)
 
     /// The value below which repetition is not doubtful: traps count few grains, so few numbers are possible.
-    private var stuckFloor: Double { allergen.category == .spore ? 100 : 10 }
+    ///
+    /// Carbon monoxide is reported in steps of 100 µg/m³, and clean air may have the same step all day.
+    private var stuckFloor: Double {
+        switch allergen.category {
+        case _ where allergen.isAbundant: 1_000
+        case .spore: 100
+        default: 10
+        }
+    }
 
     /// The number of equal values in a row that is doubtful for a period.
     ///

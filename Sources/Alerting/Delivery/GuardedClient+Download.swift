@@ -63,7 +63,7 @@ extension GuardedClient {
         do {
             return try await reaching(destination) { client in
                 let response = try await client.execute(
-                    Self.request(destination.url, for: download), deadline: .now() + .seconds(700))
+                    request(destination.url, for: download), deadline: .now() + .seconds(700))
                 return try await Self.step(response, from: url, download, into: file, at: now)
             }
         } catch is HostNotFound {
@@ -71,7 +71,7 @@ extension GuardedClient {
         }
     }
 
-    private static func request(_ url: URL, for download: Download) -> HTTPClientRequest {
+    private func request(_ url: URL, for download: Download) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: url.absoluteString)
         let isOwn =
             url.host()?.lowercased() == download.url.host()?.lowercased()
@@ -79,7 +79,7 @@ extension GuardedClient {
         for (name, value) in download.headers + (isOwn ? download.ownHeaders : []) {
             request.headers.add(name: name, value: value)
         }
-        request.headers.replaceOrAdd(name: "user-agent", value: "breathe-easy")
+        request.headers.replaceOrAdd(name: "user-agent", value: userAgent)
         request.headers.replaceOrAdd(name: "accept-encoding", value: "gzip")
         if !request.headers.contains(name: "accept") {
             request.headers.add(name: "accept", value: download.contentTypes.sorted().joined(separator: ", "))

@@ -57,7 +57,7 @@ extension GuardedClient {
             let destination = try addressGuard.destination(of: exchange.url)
             return try await reaching(destination) { client in
                 let response = try await client.execute(
-                    Self.request(exchange, to: destination.url), deadline: .now() + .seconds(700))
+                    request(exchange, to: destination.url), deadline: .now() + .seconds(700))
                 return try await Self.outcome(of: response, to: exchange)
             }
         } catch let objection as AddressGuard.Objection {
@@ -75,10 +75,10 @@ extension GuardedClient {
         }
     }
 
-    private static func request(_ exchange: Exchange, to url: URL) -> HTTPClientRequest {
+    private func request(_ exchange: Exchange, to url: URL) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: url.absoluteString)
         for (name, value) in exchange.headers { request.headers.add(name: name, value: value) }
-        request.headers.add(name: "user-agent", value: "breathe-easy")
+        request.headers.add(name: "user-agent", value: userAgent)
         request.headers.add(name: "accept", value: exchange.contentTypes.sorted().joined(separator: ", "))
         if let form = exchange.form {
             request.method = .POST

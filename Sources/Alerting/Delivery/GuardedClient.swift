@@ -14,6 +14,7 @@ package final class GuardedClient: Sendable {
     let resolver: any HostResolver
     let clients: PinnedClients
     let timeout: Duration
+    let userAgent: String
 
     /// Makes a client, which must be shut down.
     ///
@@ -24,15 +25,17 @@ package final class GuardedClient: Sendable {
     ///   - timeout: The time limit for a response, including the host look-up.
     ///   - inflationLimit: The highest number of bytes to which a response may inflate; `nil` does not
     ///     inflate.
+    ///   - site: The address of this service's site, by which those who are called can reach who runs it.
     package init(
         _ addressGuard: AddressGuard, resolver: any HostResolver,
         trusting authorities: OutboundAuthorities = OutboundAuthorities(), timeout: Duration = timeout,
-        inflatingUpTo inflationLimit: Int? = nil
+        inflatingUpTo inflationLimit: Int? = nil, of site: PublicAddress? = nil
     ) {
         clients = PinnedClients(trusting: authorities, inflatingUpTo: inflationLimit)
         self.addressGuard = addressGuard
         self.resolver = resolver
         self.timeout = timeout
+        userAgent = site.map { "breathe-easy (\($0.text))" } ?? "breathe-easy"
     }
 
     /// The outcome of a call.
@@ -73,7 +76,7 @@ package final class GuardedClient: Sendable {
     ) async -> Outcome {
         do {
             let destination = try addressGuard.destination(of: url)
-            let request = Self.request(destination.url, headers, body)
+            let request = self.request(destination.url, headers, body)
             return try await reaching(destination) { client in
                 try await Self.outcome(of: request, with: client, at: now)
             }
@@ -86,13 +89,13 @@ package final class GuardedClient: Sendable {
         }
     }
 
-    private static func request(
+    private func request(
         _ url: URL, _ headers: [(String, String)], _ body: [UInt8]
     ) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: url.absoluteString)
         request.method = .POST
         for (name, value) in headers { request.headers.add(name: name, value: value) }
-        request.headers.add(name: "user-agent", value: "breathe-easy")
+        request.headers.add(name: "user-agent", value: userAgent)
         request.body = .bytes(body)
         return request
     }

@@ -18,6 +18,17 @@ package struct OutboxCounts: Hashable, Sendable {
     /// Reads and writes of the ledger that failed.
     package var ledgerFailures = 0
 
+    package static let none = OutboxCounts()
+
+    /// The sums of two outboxes.
+    package static func + (left: OutboxCounts, right: OutboxCounts) -> OutboxCounts {
+        OutboxCounts(
+            sent: left.sent + right.sent, delivered: left.delivered + right.delivered,
+            failed: left.failed + right.failed, retries: left.retries + right.retries,
+            refused: left.refused + right.refused, dropped: left.dropped + right.dropped,
+            ledgerFailures: left.ledgerFailures + right.ledgerFailures)
+    }
+
     mutating func add(_ acts: [OutboxAct]) {
         for act in acts {
             switch act {

@@ -1,6 +1,8 @@
 package import Alerts
 package import Allergens
 import Foundation
+package import Geography
+import Help
 package import People
 
 /// The public base URL of the service, for links in messages.
@@ -46,15 +48,45 @@ package struct PublicAddress: Hashable, Sendable {
     }
 
     /// The page on which a reminder is answered without signing in; a POST of the answer to it does the same.
-    package func answer(to reminder: OutgoingReminder) -> String {
-        "\(base)/v1/reminders/\(reminder.token)"
+    ///
+    /// It is `nil` if there is nothing to answer.
+    package func answer(to reminder: OutgoingReminder) -> String? {
+        switch reminder.subject {
+        case .diary: "\(base)/v1/reminders/\(reminder.token)"
+        case .help(let matter):
+            matter.answers.isEmpty ? nil : "\(base)/v1/help/reminders/\(reminder.token)"
+        }
     }
+
+    /// The page about what a reminder is about.
+    package func page(about reminder: OutgoingReminder) -> String {
+        switch reminder.subject {
+        case .diary: diary(on: reminder.day, of: reminder.person?.id)
+        case .help(.injector): page("injectors", of: reminder.person)
+        case .help(.review): page("plan", of: reminder.person)
+        case .help(.doses): page("immunotherapy", of: reminder.person)
+        case .help(.intake), .help(.appointment), .help(.refill), .help(.expiry):
+            page("medicines", of: reminder.person)
+        }
+    }
+
+    /// The page on which reminders of a kind are changed and stopped.
+    package func settings(of reminder: OutgoingReminder) -> String {
+        reminder.subject == .diary ? reminders : page(about: reminder)
+    }
+
+    /// The page on which a contact agrees to be written to, or ends it, without signing in.
+    package func invitation(opening token: String) -> String { "\(base)/v1/contacts/\(token)" }
+
+    /// The map at the exact place of somebody.
+    package func map(at place: Coordinate) -> String { base + MapLink(toSomebodyAt: place).path }
 
     /// The page about what a notice tells, with what can be done about it.
     package func page(about notice: OutgoingNotice) -> String {
         switch notice.notice.matter {
         case .linkOpened, .linkLocked:
             page("sharing", of: notice.person)
+        case .metricOutsideOften: "\(base)/emergency"
         case .metricOutside, .feedSilent: page("values", of: notice.person)
         case .metricUnusual: page("diary", of: notice.person)
         }

@@ -1,6 +1,7 @@
 package import Alerts
 import Allergens
 package import Foundation
+import Help
 import Localisation
 package import People
 
@@ -31,19 +32,18 @@ package struct WebhookClient: ChannelClient {
     }
 
     package func carry(_ reminder: OutgoingReminder, over channel: Channel) async -> SendingOutcome {
-        let title = MessageCatalogue(reminder.language, reminder.tone).reminder(of: reminder.person).subject
-        let content = Due(
-            person: reminder.person?.id.rawValue, day: reminder.day.description, message: title,
-            diary: address.diary(on: reminder.day, of: reminder.person?.id),
-            answer: address.answer(to: reminder))
+        let title = MessageCatalogue(reminder.language, reminder.tone).letter(of: reminder).subject
+        let content = Due(reminder, message: title, address)
         let body = Self.encoded(Event(type: "reminder.due", timestamp: reminder.due, data: content))
-        return await post(body, as: "msg_reminder_\(reminder.line)", to: channel, at: now())
+        let kind = reminder.subject == .diary ? "reminder" : "help"
+        return await post(body, as: "msg_\(kind)_\(reminder.line)", to: channel, at: now())
     }
 
     package func carry(_ notice: OutgoingNotice, over channel: Channel) async -> SendingOutcome {
         let letter = MessageCatalogue(notice.language, notice.tone).letter(of: notice)
         let content = Told(
-            kind: notice.notice.matter.kind, person: notice.person?.id.rawValue,
+            kind: notice.notice.matter.kind, urgency: notice.notice.urgency,
+            person: notice.person?.id.rawValue,
             message: letter.paragraphs.joined(separator: " "), page: address.page(about: notice))
         let body = Self.encoded(Event(type: "notice", timestamp: notice.notice.raised, data: content))
         return await post(body, as: "msg_notice_\(notice.line)", to: channel, at: now())
@@ -104,22 +104,39 @@ package struct WebhookClient: ChannelClient {
         let message: String
     }
 
-    /// A reminder of the diary.
+    /// A reminder.
     private struct Due: Encodable {
-        var kind = "diary"
+        /// What it is about.
+        let kind: String
+        let urgency: Urgency
         /// The person in care whom it is about; absent when that is the reader.
         let person: String?
         let day: String
         let message: String
-        /// The page of the diary on that day.
-        let diary: String
-        /// Takes the answer by POST, without signing in.
-        let answer: String
+        /// The page of the diary on that day, for a reminder of the diary.
+        let diary: String?
+        /// The page about what it reminds of.
+        let page: String
+        /// Takes the answer by POST, without signing in; absent when there is nothing to answer.
+        let answer: String?
+
+        init(_ reminder: OutgoingReminder, message: String, _ address: PublicAddress) {
+            switch reminder.subject {
+            case .diary: kind = "diary"
+            case .help(let matter): kind = matter.rawValue
+            }
+            (urgency, person) = (reminder.urgency, reminder.person?.id.rawValue)
+            (day, self.message) = (reminder.day.description, message)
+            page = address.page(about: reminder)
+            diary = reminder.subject == .diary ? page : nil
+            answer = address.answer(to: reminder)
+        }
     }
 
     /// A notice.
     private struct Told: Encodable {
         let kind: String
+        let urgency: Urgency
         /// The person in care whom it is about; absent when that is the reader.
         let person: String?
         let message: String

@@ -1,6 +1,6 @@
 package import Alerts
 import Foundation
-import HealthMetrics
+package import HealthMetrics
 
 /// The words of notices.
 extension MessageCatalogue {
@@ -10,19 +10,19 @@ extension MessageCatalogue {
         let subject = words(.notice(matter.message, .subject), subjectValues(of: matter))
         return MailText(
             subject: addressed(subject, to: notice.person),
-            opening: ownWords(of: matter) + [
+            opening: (matter.isOften ? [words(.metricOften)] : []) + ownWords(of: matter) + [
                 words(.notice(matter.message, .body), bodyValues(of: notice))
             ])
     }
 
     /// What the reader wanted to be told, in the reader's words.
     private func ownWords(of matter: Notice.Matter) -> [String] {
-        guard case .metricOutside(let words, _) = matter, !words.isEmpty else { return [] }
+        guard let (words, _) = matter.outside, !words.isEmpty else { return [] }
         return [words]
     }
 
     private func subjectValues(of matter: Notice.Matter) -> [MessageKey.Variable: String] {
-        guard case .metricOutside(_, let crossings) = matter, let first = crossings.first else { return [:] }
+        guard let first = matter.outside?.crossings.first else { return [:] }
         return [.name: words(.metric(first.kind))]
     }
 
@@ -33,7 +33,7 @@ extension MessageCatalogue {
         case .linkOpened(let label, let recipient):
             return [.text: quoted(label), .name: quoted(recipient), .time: raised]
         case .linkLocked(let label): return [.text: quoted(label), .time: raised]
-        case .metricOutside(_, let crossings):
+        case .metricOutside(_, let crossings), .metricOutsideOften(_, let crossings):
             guard let last = crossings.max(by: { $0.time < $1.time }) else { return [:] }
             return [
                 .name: words(.metric(last.kind)), .value: measured(last.value, last.kind),
@@ -55,7 +55,7 @@ extension MessageCatalogue {
     }
 
     /// A value with its unit.
-    private func measured(_ value: Double, _ kind: MetricKind) -> String {
+    func measured(_ value: Double, _ kind: MetricKind) -> String {
         let number = figures.number(value)
         return kind.sign.isEmpty ? number : "\(number)\u{A0}\(kind.sign)"
     }
@@ -67,11 +67,23 @@ extension Notice.Matter {
         if case .metricUnusual = self { "metricUnusual" } else { message.rawValue }
     }
 
+    /// Values outside of the person's bounds, and what the person wants to be told then.
+    package var outside: (words: String, crossings: [MetricCrossing])? {
+        switch self {
+        case .metricOutside(let words, let crossings), .metricOutsideOften(let words, let crossings):
+            (words, crossings)
+        case .linkOpened, .linkLocked, .metricUnusual, .feedSilent: nil
+        }
+    }
+
+    /// Whether many such notices came in a short time.
+    fileprivate var isOften: Bool { if case .metricOutsideOften = self { true } else { false } }
+
     fileprivate var message: MessageKey.NoticeMatter {
         switch self {
         case .linkOpened: .linkOpened
         case .linkLocked: .linkLocked
-        case .metricOutside: .metricOutside
+        case .metricOutside, .metricOutsideOften: .metricOutside
         case .metricUnusual(let comparison): comparison.isHigher ? .metricHigher : .metricLower
         case .feedSilent: .feedSilent
         }

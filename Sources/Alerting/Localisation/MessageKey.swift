@@ -1,6 +1,7 @@
 package import Alerts
 package import Allergens
 package import HealthMetrics
+package import Help
 package import Observations
 
 /// The keys of all messages that are worded in every language.
@@ -54,6 +55,16 @@ package enum MessageKey: Hashable, Sendable {
         case subject, body
     }
 
+    /// The parts of a letter to an emergency contact.
+    package enum ContactPart: String, CaseIterable, Sendable {
+        case subject, body, link, otherwise
+    }
+
+    /// What the page of a contact says.
+    package enum ContactPage: String, CaseIterable, Sendable {
+        case title, question, agreed, declined, old
+    }
+
     case account(AccountMatter, AccountPart), notice(NoticeMatter, NoticePart)
     case headline(Subject, Alert.Message), title(Subject, Alert.Message), headlineWithComment
     case finding(Alert.Message), value
@@ -76,8 +87,17 @@ package enum MessageKey: Hashable, Sendable {
     /// A reminder of the diary, and the page that its link opens.
     case reminderTitle, reminderTitleOf, reminderBody, reminderEntry, reminderAnswers, reminderSettings
     case reminderQuestion, reminderAnswer(Reminder.Answer), reminderPutOff, reminderEnded, reminderOver
+    /// A reminder of what somebody keeps, and the page that its link opens.
+    case helpReminder(HelpMatter), helpAnswer(Intakes.State)
+    case helpReminderBody, helpReminderEntry, helpReminderAnswers, helpReminderNoted, helpReminderOver
     /// The name of what is measured, and what lies from one value to another.
     case metric(MetricKind), metricSpan
+    /// Many values outside of the reader's bounds in a short time.
+    case metricOften
+    /// Letters to emergency contacts, and the page that their link opens.
+    case contact(ContactLetter.Purpose, ContactPart), contactAnswer(ContactInvitation.Answer)
+    case contactPage(ContactPage), contactEnd, sosPosition, sosAccuracy, sosMap, sosNoPosition
+    case sosValues, sosValue
     case event(Event), stationArea, reportArea, feedTitle, feedSubtitle
 
     /// A variable in a message.
@@ -101,6 +121,7 @@ package enum MessageKey: Hashable, Sendable {
             Level.allCases.map(level) + Basis.allCases.map(basis) + ConcentrationUnit.allCases.map(unit)
             + Symptom.allCases.map(symptom) + Event.allCases.map(event)
             + MetricKind.allCases.map(metric) + Reminder.Answer.allCases.map(reminderAnswer)
+            + HelpMatter.allCases.map(helpReminder) + Intakes.State.allCases.map(helpAnswer)
             + AirQualityCategory.allCases.map(airQuality)
             + AirQualityAdvice.allCases.map(airAdvice)
         let single: [MessageKey] = [
@@ -114,15 +135,23 @@ package enum MessageKey: Hashable, Sendable {
             invalidLink, invalidLinkReason, testSubject, testBody, stationArea, reportArea,
             feedTitle, feedSubtitle, reminderTitle, reminderTitleOf, reminderBody, reminderEntry,
             reminderAnswers, reminderSettings, reminderQuestion, reminderPutOff, reminderEnded, reminderOver,
-            metricSpan,
+            metricSpan, helpReminderBody, helpReminderEntry, helpReminderAnswers, helpReminderNoted,
+            helpReminderOver,
+            metricOften, contactEnd, sosPosition, sosAccuracy, sosMap, sosNoPosition, sosValues,
+            sosValue,
         ]
+        let contacts =
+            ContactLetter.Purpose.allCases.flatMap { purpose in
+                ContactPart.allCases.filter { purpose == .request || $0 == .subject || $0 == .body }
+                    .map { contact(purpose, $0) }
+            } + ContactInvitation.Answer.allCases.map(contactAnswer) + ContactPage.allCases.map(contactPage)
         let accounts = AccountMatter.allCases.flatMap { matter in
             AccountPart.allCases.filter { $0 != .link || matter.hasLink }.map { account(matter, $0) }
         }
         let notices = NoticeMatter.allCases.flatMap { matter in
             NoticePart.allCases.map { notice(matter, $0) }
         }
-        return accounts + notices + lines + Alert.Message.allCases.map(finding) + sources
+        return accounts + notices + contacts + lines + Alert.Message.allCases.map(finding) + sources
             + Nearness.allCases.map(place)
             + corrections.map(refers) + words + single
     }()
@@ -150,6 +179,11 @@ extension MessageKey {
         case .metric(let kind): "metric.\(kind.rawValue)"
         case .event(let event): "event.\(event.rawValue)"
         case .reminderAnswer(let answer): "reminderAnswer.\(answer.rawValue)"
+        case .helpReminder(let matter): "helpReminder.\(matter.rawValue)"
+        case .helpAnswer(let answer): "helpAnswer.\(answer.rawValue)"
+        case .contact(let purpose, let part): "contact.\(purpose.rawValue).\(part.rawValue)"
+        case .contactAnswer(let answer): "contactAnswer.\(answer.rawValue)"
+        case .contactPage(let part): "contactPage.\(part.rawValue)"
         default: "\(self)"
         }
     }
@@ -181,7 +215,7 @@ extension MessageKey {
         case .reminderTitleOf: [.person]
         case .reminderPutOff: [.time]
         case .confirmationLink, .unsubscription, .details, .account(_, .link), .reminderEntry,
-            .reminderAnswers, .reminderSettings:
+            .reminderAnswers, .reminderSettings, .helpReminderEntry, .helpReminderAnswers:
             [.link]
         case .account(_, .body): [.name]
         case .notice(.linkOpened, .body): [.text, .name, .time]
@@ -191,6 +225,12 @@ extension MessageKey {
         case .notice(.metricOutside, .subject): [.name]
         case .notice(.feedSilent, .body): [.name, .time]
         case .metricSpan: [.text, .value]
+        case .contact(.request, .link), .contactEnd, .sosMap: [.link]
+        case .contact(.sos, .body): [.name, .time]
+        case .contact, .contactPage: [.name]
+        case .sosPosition: [.position]
+        case .sosAccuracy: [.distance]
+        case .sosValue: [.name, .value, .time]
         case .stationArea: [.station, .distance]
         case .reportArea: [.position]
         case .withdrawn, .advice, .disclaimer, .level, .basis, .unit, .symptom, .airQuality, .airAdvice,
@@ -201,7 +241,9 @@ extension MessageKey {
             .confirmationSubject, .confirmationRequest, .confirmationOtherwise, .testSubject, .testBody,
             .event, .feedTitle, .feedSubtitle, .account, .notice, .reminderTitle, .reminderBody,
             .reminderQuestion,
-            .reminderAnswer, .metric, .reminderEnded, .reminderOver:
+            .reminderAnswer, .metric, .reminderEnded, .reminderOver, .helpReminder, .helpAnswer,
+            .helpReminderBody, .helpReminderNoted, .helpReminderOver,
+            .metricOften, .contactAnswer, .sosNoPosition, .sosValues:
             []
         }
     }

@@ -21,6 +21,14 @@ struct BasemapService: BasemapTileSource {
         background = Self.background(tiles, configuration)
     }
 
+    /// The credits of a ground or its lines, and of the altitudes beneath the layers if there are any.
+    ///
+    /// Maps name equal credits once.
+    private static func credits(_ ground: String, _ configuration: ServerConfiguration) -> String {
+        let terrain = TerrainFile(configuration.terrainFile)
+        return terrain.isThere ? "\(ground) · \(TerrainFile.credit)" : ground
+    }
+
     /// Lines lie above every ground, another's included, whose own ones are hidden by strong colours.
     private static func background(_ tiles: BasemapTiles?, _ configuration: ServerConfiguration)
         -> Background?
@@ -30,17 +38,19 @@ struct BasemapService: BasemapTileSource {
             Background.Lines(
                 light: BasemapTheme.lightLines.template, dark: BasemapTheme.darkLines.template,
                 maxzoom: maxzoom,
-                attribution: $0.attribution, retina: true)
+                attribution: credits($0.attribution, configuration), retina: true)
         }
         if let address = configuration.basemapURL {
+            let ground = configuration.basemapAttribution
             return Background(
                 light: address.template, dark: address.template, maxzoom: 19,
-                attribution: configuration.basemapAttribution, retina: false, lines: lines)
+                attribution: lines == nil ? credits(ground, configuration) : ground, retina: false,
+                lines: lines)
         }
         return tiles.map {
             Background(
                 light: BasemapTheme.light.template, dark: BasemapTheme.dark.template, maxzoom: maxzoom,
-                attribution: $0.attribution, retina: true, lines: lines)
+                attribution: credits($0.attribution, configuration), retina: true, lines: lines)
         }
     }
 

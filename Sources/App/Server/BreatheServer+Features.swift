@@ -2,9 +2,13 @@ import API
 import Authentication
 import Delivery
 import Foundation
+import Guide
 import HTTP
+import Help
+import People
 import Pulling
 import Signing
+import Site
 import Storage
 
 extension BreatheServer {
@@ -14,6 +18,8 @@ extension BreatheServer {
         let signIn: SignInService
         let providers: ProviderSignInService
         let channels: ChannelService
+        /// Whether there is a gateway for mail.
+        let isPosted: Bool
         /// Whether messages to the operators are mailed.
         let isMailed: Bool
         let uploads: UploadService
@@ -23,11 +29,28 @@ extension BreatheServer {
         let basemap: BasemapService
         let health: HealthService
         let authenticator: Authenticator
+        let attention: AttentionRule
+        /// The parts of help at hand that are offered.
+        let helpParts: Set<HelpFeature>
+        let guide: GuideParts
         let now: @Sendable () -> Date
+    }
+
+    /// The guide in each language, and what finds its entries.
+    struct GuideParts {
+        let books: [Language: GuideBook]
+        let search: GuideSearch
+
+        init(_ medicalWords: MedicalWords) throws {
+            books = try GuideBook.all(medicalWords)
+            search = try GuideSearch(books)
+        }
     }
 }
 
 extension BreatheServer.Parts {
+    private func offers(_ part: HelpFeature) -> Bool { helpParts.contains(part) }
+
     /// Every feature of the API, in the order in which readers of its definition meet them.
     ///
     /// To add a feature is to add its value here.
@@ -37,14 +60,17 @@ extension BreatheServer.Parts {
         let closing = network.accounts
         return [
             .maps(from: maps, over: basemap, stations: store, in: environment),
-            .air(at: network.air, stations: store, regions: store, basemap: basemap, in: environment),
+            .air(
+                at: network.air, hours: store, stations: store, regions: store, basemap: basemap,
+                in: environment),
             .stations(
                 in: store, reviewedBy: store, tiles: maps, regions: store, feeds: feeds, in: environment),
+            .weather(in: store, in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, signedBy: signer, in: environment),
             .reports(
                 to: network.reports, moderation: store, persons: store, alerts: store, parts: store,
-                in: environment),
+                profiles: store, attention: attention, in: environment),
             .accounts(
                 through: signIn, authenticator: authenticator, administration: store, profiles: store,
                 records: store, in: environment),
@@ -52,7 +78,8 @@ extension BreatheServer.Parts {
                 through: providers, signInService: signIn, authenticator: authenticator, in: environment),
             .privacy(
                 records: store, persons: store, profiles: store, fences: store, diaries: store,
-                metrics: store, reminders: store, links: store, inbox: store, channels: channels,
+                metrics: store, reminders: store, links: store, help: store, documents: store, inbox: store,
+                channels: channels,
                 messages: store,
                 signInService: signIn,
                 withdrawal: network.consents, in: environment),
@@ -63,10 +90,28 @@ extension BreatheServer.Parts {
             .inbox(in: store, profiles: store, persons: store, live: network.feed, in: environment),
             .persons(in: store, closing: closing, in: environment),
             .welcome(in: store, in: environment),
-            .diary(in: store, profiles: store, fences: store, air: store, in: environment),
+            .diary(
+                in: store, profiles: store, fences: store, air: store, metrics: store, records: store,
+                attention: attention, in: environment),
+            .emergency(.builtIn, in: environment),
+            .guide(guide.books, searchedBy: guide.search, in: environment).offered(offers(.guide)),
+            .injectors(in: store, in: environment).offered(offers(.injectors)),
+            .foods(in: store, in: environment).offered(offers(.foods)) { $0.hasPrefix("/v1/me/") },
+            .actionPlan(in: store, in: environment).offered(offers(.plan)),
+            .documents(in: store, cleanedBy: PortraitService.shared, in: environment)
+                .offered(offers(.documents)),
+            .immunotherapy(
+                in: store, diaries: store, profiles: store, attention: attention, in: environment
+            ).offered(offers(.immunotherapy)),
+            .medicines(in: store, intakes: store, calendars: store, profiles: store, in: environment)
+                .offered(offers(.medicines)),
+            .helpReminders(in: store, records: store, in: environment)
+                .offered(offers(.immunotherapy)) { $0.hasPrefix("/v1/me/help/doseReminders") },
+            .contacts(in: store, isMailed: isPosted, in: environment).offered(offers(.contacts)),
             .reminders(in: store, profiles: store, in: environment),
             .healthMetrics(in: store, profiles: store, in: environment),
-            .sharing(in: store, in: environment),
+            .sharing(in: store, in: environment)
+                .offered(offers(.handover)) { $0.hasPrefix("/v1/me/help/links") },
             .channels(in: channels, in: environment),
             .readings(
                 to: uploads, review: store, decisions: network.readings,

@@ -6,6 +6,7 @@ import Federation
 import Feeds
 import Foundation
 package import HTTP
+import Help
 import Hummingbird
 package import Logging
 import Maps
@@ -54,6 +55,7 @@ package struct BreatheServer: Sendable {
             hasher: PasswordHasher(logarithm: configuration.passwordCost), mailing: delivery.mailer,
             now: now)
         contactMail = try ContactMailService(configuration, network: network, logger: logger)
+        let medicalWords = try configuration.medicalWords.map { try MedicalWords(in: $0) }
         let headers = SecurityHeaders(
             pictures: basemap.background.flatMap { SecurityHeaders.origin(of: $0.light) })
         let parts = Parts(
@@ -63,17 +65,19 @@ package struct BreatheServer: Sendable {
                     configuration.identityProviders, transport: ProviderHTTPClient(client: delivery.client),
                     now: now),
                 logger: logger),
-            channels: delivery.channels, isMailed: contactMail != nil,
+            channels: delivery.channels, isPosted: delivery.letters != nil, isMailed: contactMail != nil,
             uploads: UploadService(
                 importer: Importer(network: network, now: now), plain: plain, feeds: configuration.feeds,
                 documentLimit: configuration.documentLimit),
             signer: try configuration.alertSigning.signer(), feeds: feeds.overview, basemap: basemap,
             health: HealthService(
                 network: network, registry: registry, outbox: delivery.outbox,
-                reminders: delivery.reminders, notices: delivery.notices, feeds: feeds.overview,
+                reminders: [delivery.reminders, delivery.helpReminders], notices: delivery.notices,
+                feeds: feeds.overview,
                 slots: slots),
-            authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now), now: now
-        )
+            authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now),
+            attention: AttentionRule(medicalWords ?? .builtIn), helpParts: configuration.helpParts,
+            guide: try GuideParts(medicalWords ?? .builtIn), now: now)
         let environment = APIEnvironment(
             taxonomy: network.taxonomy, publisher: configuration.publisher,
             accessControl: AccessControl(
@@ -83,8 +87,10 @@ package struct BreatheServer: Sendable {
                 cookies: SessionCookies(configuration)),
             answers: network.store, now: now)
         let site = APIFeature.site(
-            leaflet: configuration.leaflet, folder: configuration.site, icons: try AppIconDrawing.all(),
-            headers: headers)
+            libraries: configuration.libraries, medicalWords: medicalWords, folder: configuration.site,
+            icons: try AppIconDrawing.all(),
+            headers: headers,
+            without: Set(HelpFeature.allCases).subtracting(configuration.helpParts).map { "/\($0.rawValue)" })
         service = WebService(
             features: parts.features(in: environment) + [site], persons: network.store,
             environment: environment, headers: headers, isSecure: identity != nil)
@@ -173,7 +179,8 @@ struct HealthService: Health {
     let network: Network
     let registry: PrometheusRegistry
     let outbox: Outbox
-    let reminders: Outbox
+    /// Those of the diary, and of what people keep.
+    let reminders: [Outbox]
     let notices: Outbox
     let feeds: FeedOverview
     let slots: ConnectionLimiter
@@ -188,7 +195,8 @@ struct HealthService: Health {
     private func exposition() async throws -> String {
         let live = network.hub.counts
         let sending = outbox.counts
-        let (reminding, telling) = (reminders.counts, notices.counts)
+        let reminding = reminders.map(\.counts).reduce(.none, +)
+        let telling = notices.counts
         let ledgerFailures = sending.ledgerFailures + reminding.ledgerFailures + telling.ledgerFailures
         var gauges = [("http_connections_open", slots.open), ("live_streams_open", live.open)]
         // The metrics are needed most when the store fails, so what only the store knows is left out then.

@@ -16,19 +16,24 @@ import Storage
 // What the layers ask for by protocol, and who provides it. A protocol here keeps a layer from knowing the
 // one that provides; the article Architecture lists each with its reason.
 
-extension SQLiteStore: StationStore, StationReviewStore, RegionStore, PublicAlertStore, OwnPartStore,
-    ModerationQueue,
+extension SQLiteStore: StationStore, StationReviewStore, RegionStore, PollutantHourSource,
+    PublicAlertStore, OwnPartStore, ModerationQueue,
     ProfileStore, InboxStore, PersonStore, AccountStore, OwnFenceStore, PersonalRecords, MessageStore,
-    AnswerStore, DiaryStore, MeasuredAirSource, ReminderStore, SharedLinkStore, MetricStore
+    AnswerStore, DiaryStore, MeasuredAirSource, ReminderStore, SharedLinkStore, MetricStore, HelpStore,
+    DocumentStore, HelpReminderStore, IntakeStore, CalendarStore, ContactStore,
+    WeatherStore
 {}
 
-extension SQLiteStore: DayValueSource, InquiryStore, AlertPreviewStore, StationSource, StandingAlertSource,
+extension SQLiteStore: DayValueSource, ModelGridSource, InquiryStore, AlertPreviewStore, StationSource,
+    StandingAlertSource,
     CredentialStore, LedgerStore, FenceStore, OutboxStore, ChannelStore, AlertRevisionStore,
     ConsentedDataStore, SessionStore
 {}
 
 extension ReminderLedger: OutboxStore {}
+extension HelpReminderLedger: OutboxStore {}
 extension NoticeLedger: OutboxStore {}
+extension SQLiteStore: LetterQueue {}
 extension SQLiteLoginStore: LoginStore {}
 extension AccountMailer: AccountMailing {}
 extension Authenticator: Authenticating {}
@@ -52,6 +57,8 @@ extension SignInService: SigningIn {
         try await PortraitService.shared.portrait(of: file)
     }
 }
+
+extension PortraitService: PictureCleaning {}
 
 extension LiveFeed: LiveStreams {}
 extension LiveStream: EventStream {

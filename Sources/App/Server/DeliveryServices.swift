@@ -12,8 +12,12 @@ struct DeliveryServices: Service {
     let outbox: Outbox
     /// Sends reminders of the diary.
     let reminders: Outbox
+    /// Sends reminders of what people keep for when help is needed.
+    let helpReminders: Outbox
     /// Sends notices of what happened to what people keep here.
     let notices: Outbox
+    /// Sends letters to emergency contacts, if there is a gateway.
+    let letters: LetterService?
     let channels: ChannelService
     /// Sends mail about accounts, if there is a gateway.
     let mailer: AccountMailer?
@@ -46,16 +50,27 @@ struct DeliveryServices: Service {
         reminders = Outbox(
             ledger: ReminderLedger(network.store, started: now()), clients: clients.all,
             wakeSignal: network.followers.reminders, now: now, logger: logger)
+        helpReminders = Outbox(
+            ledger: HelpReminderLedger(network.store, started: now(), offering: configuration.helpParts),
+            clients: clients.all,
+            wakeSignal: network.followers.helpReminders, now: now, logger: logger)
         notices = Outbox(
             ledger: NoticeLedger(network.store, started: now()), clients: clients.all,
             wakeSignal: network.followers.notices, now: now, logger: logger)
+        letters = try ContactMailer(configuration, address: address).map { mailer in
+            LetterService(
+                store: network.store, mailer: mailer, wakeSignal: network.followers.letters, now: now,
+                logger: logger)
+        }
     }
 
     func run() async throws {
         try await withThrowingTaskGroup { group in
             group.addTask { try await outbox.run() }
             group.addTask { try await reminders.run() }
+            group.addTask { try await helpReminders.run() }
             group.addTask { try await notices.run() }
+            if let letters { group.addTask { try await letters.run() } }
             try await group.waitForAll()
         }
         await client.shutDown()
@@ -100,6 +115,15 @@ extension EmailClient {
         guard let gateway = configuration.mail.gateway, let sender = configuration.mail.sender
         else { return nil }
         self.init(client: try MailClient(gateway: gateway), sender: sender, address: address, now: now)
+    }
+}
+
+extension ContactMailer {
+    /// Creates the mailer, if there is a gateway.
+    fileprivate init?(_ configuration: ServerConfiguration, address: PublicAddress) throws {
+        guard let gateway = configuration.mail.gateway, let sender = configuration.mail.sender
+        else { return nil }
+        self.init(client: try MailClient(gateway: gateway), sender: sender, address: address)
     }
 }
 

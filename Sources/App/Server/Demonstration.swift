@@ -46,7 +46,7 @@ package struct Demonstration: Sendable {
         while day <= today {
             _ = try await network.readings.keep(
                 Submission(
-                    readings: season.readings(on: day),
+                    readings: season.readings(on: day) + season.pollution(on: day),
                     forecasts: day == today ? season.forecasts(issuedOn: day) : []), at: now)
             day = day.adding(days: 1)
             progress(

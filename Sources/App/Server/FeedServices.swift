@@ -82,7 +82,7 @@ extension GuardedClient {
     fileprivate convenience init(feeding configuration: ServerConfiguration) {
         self.init(
             configuration.outbound, resolver: SystemResolver(), trusting: configuration.outboundAuthorities,
-            inflatingUpTo: PullDefinition.largestAnswer)
+            inflatingUpTo: PullDefinition.largestAnswer, of: configuration.publicAddress)
     }
 }
 

@@ -96,6 +96,7 @@ package struct Importer: Sendable {
     /// describes is always added.
     private func keep(_ batch: PlannedBatch, of feed: FeedDefinition) async throws -> IntakeTally {
         let submission = batch.submission
+        if let grid = feed.grid { return try await keep(submission, of: feed, asGrid: grid) }
         var tally = submission.tally
         let store = network.store
         if !submission.stations.isEmpty { tally.stations += try await store.add(submission.stations).count }
@@ -107,6 +108,19 @@ package struct Importer: Sendable {
             tally.add(try await network.readings.keep(part, by: plan, at: now()))
         }
         tally.add(try await keepRegional(submission))
+        tally.add(try await keepWeather(submission))
+        return tally
+    }
+
+    /// Stores a batch of a numerical model as the days of its grid.
+    private func keep(
+        _ submission: Submission, of feed: FeedDefinition, asGrid source: GridSource
+    ) async throws -> IntakeTally {
+        let positions = Dictionary(
+            feed.stations.map { ($0.id, $0.position) }, uniquingKeysWith: { first, _ in first })
+        let days = GridDay.means(of: submission.gridValues(of: source, positions: positions))
+        var tally = submission.tally
+        tally.add(try await network.store.keep(days, from: source))
         return tally
     }
 
@@ -121,6 +135,22 @@ package struct Importer: Sendable {
         }
         for part in submission.regionValues.parts(of: Self.batch) {
             tally.add(try await store.keep([], Array(part), received: now()))
+        }
+        return tally
+    }
+}
+
+extension Importer {
+    /// The hours and days of weather per transaction: other writers wait a quarter of a second.
+    private static let weatherBatch = 20_000
+
+    private func keepWeather(_ submission: Submission) async throws -> IntakeTally {
+        var tally = IntakeTally()
+        guard !submission.weather.isEmpty else { return tally }
+        let sites = Dictionary(uniqueKeysWithValues: submission.weatherSites.map { ($0.id, $0) })
+        for part in submission.weather.parts(of: Self.weatherBatch) {
+            let places = Set(part.map(\.site)).compactMap { sites[$0] }
+            tally.add(try await network.store.keep(Array(part), at: places, received: now()))
         }
         return tally
     }

@@ -19,10 +19,11 @@ private struct SurveyedField: FenceField {
 
     func highest(in fence: WatchingFence) throws -> FieldValue? {
         let estimate = try survey?.highest(around: fence.anchor, extent: fence.extent, where: fence.holds)
-        return estimate.map {
-            FieldValue(
-                concentration: $0.concentration, level: $0.level, nearest: $0.nearest.station,
-                distance: $0.distance)
-        }
+        // Alerts are raised by what stations measure: the survey has no model, so a station is always near.
+        guard let estimate, let nearest = estimate.nearest, let distance = estimate.distance
+        else { return nil }
+        return FieldValue(
+            concentration: estimate.concentration, level: estimate.level, nearest: nearest.station,
+            distance: distance)
     }
 }

@@ -4,6 +4,7 @@ package import Allergens
 import Authentication
 package import Delivery
 import Foundation
+package import Geography
 package import Maps
 import Observations
 import People
@@ -18,6 +19,8 @@ package struct Network: Sendable {
     /// The store of logins.
     package let logins: SQLiteLoginStore
     package let taxonomy = Taxonomy.standard
+    /// The altitudes beneath the map, if there is a table.
+    package let terrain: Terrain?
     /// The interpolated fields of recent requests.
     package let fields: FieldCache
     /// Distributes new ledger entries to the streams of their accounts.
@@ -53,7 +56,8 @@ package struct Network: Sendable {
         publicAddress = configuration.publicAddress
         logins = SQLiteLoginStore(store: store)
         layers = try LayerCatalogue(directory: configuration.tiles)
-        fields = FieldCache(source: store, taxonomy: taxonomy)
+        terrain = try TerrainFile(configuration.terrainFile).table()
+        fields = FieldCache(source: store, grids: store, terrain: terrain, taxonomy: taxonomy)
         feed = LiveFeed(hub: hub, ledger: store)
         follower = LedgerFollower(ledger: store, hub: hub)
         readings = ReadingService(

@@ -1,14 +1,15 @@
 import API
 import Authentication
-import Foundation
+package import Foundation
 import HTTP
+package import Help
 import People
 import Portraits
 import Synchronization
 
-/// Makes portraits of uploaded pictures, one at a time on a low-priority thread.
-final class PortraitService: Sendable {
-    /// The most pictures that may wait, each of 5 MiB.
+/// Makes portraits of uploaded pictures and cleans others, one at a time on a low-priority thread.
+package final class PortraitService: Sendable {
+    /// The most pictures that may wait, each of at most 10 MiB.
     private static let capacity = 8
 
     private actor Desk {
@@ -17,6 +18,8 @@ final class PortraitService: Sendable {
         nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
         func portrait(of file: [UInt8]) throws(PortraitMistake) -> [UInt8] { try Portrait(file).png }
+
+        func cleaned(_ file: [UInt8]) throws(PortraitMistake) -> CleanPicture { try CleanPicture(file) }
     }
 
     static let shared = PortraitService()
@@ -28,15 +31,45 @@ final class PortraitService: Sendable {
     ///
     /// - Throws: A `Problem` that says what is wrong with the file, or `AccountRefusal.busy(wait:)`.
     func portrait(of file: Data) async throws -> Data {
-        try waiting.withLock { waiting in
-            guard waiting < Self.capacity else { throw AccountRefusal.busy(wait: .seconds(5)) }
-            waiting += 1
-        }
-        defer { waiting.withLock { $0 -= 1 } }
+        try enter()
+        defer { leave() }
         do {
             return Data(try await service.portrait(of: Array(file)))
         } catch {
             throw Problem(.invalidPicture, error.sentence)
+        }
+    }
+
+    /// Returns the same picture without anything but its pixels.
+    ///
+    /// - Throws: A `Problem` that says what is wrong with the file, or `AccountRefusal.busy(wait:)`.
+    package func cleaned(_ picture: Data) async throws -> CleanedFile {
+        try enter()
+        defer { leave() }
+        do {
+            let clean = try await service.cleaned(Array(picture))
+            return CleanedFile(PersonalDocument.Format(clean.kind), Data(clean.bytes))
+        } catch {
+            throw Problem(.invalidDocument, error.sentence)
+        }
+    }
+
+    private func enter() throws {
+        try waiting.withLock { waiting in
+            guard waiting < Self.capacity else { throw AccountRefusal.busy(wait: .seconds(5)) }
+            waiting += 1
+        }
+    }
+
+    private func leave() { waiting.withLock { $0 -= 1 } }
+}
+
+extension PersonalDocument.Format {
+    fileprivate init(_ kind: PictureSize.Kind) {
+        switch kind {
+        case .png: self = .png
+        case .jpeg: self = .jpeg
+        case .webP: self = .webP
         }
     }
 }

@@ -8,8 +8,10 @@ package import Federation
 import Feeds
 package import Foundation
 package import HTTP
+package import Help
 package import Logging
 package import Mail
+package import Site
 
 /// Everything that can be configured, each with its default.
 ///
@@ -19,7 +21,10 @@ package import Mail
 package struct ServerConfiguration: Sendable {
     /// The names of all settings, each of which ``Setting/all`` defines once.
     package enum Key: String, CaseIterable, Sendable {
-        case host, port, database, resources, leaflet, site, basemap
+        case host, port, database, resources, leaflet, site, basemap, terrain
+        case qrCode = "qr-code"
+        case medicalWords = "medical-words"
+        case helpParts = "help-parts"
         case damagedDatabase = "damaged-database"
         case basemapURL = "basemap-url"
         case basemapAttribution = "basemap-attribution"
@@ -73,12 +78,18 @@ package struct ServerConfiguration: Sendable {
     package var servesDamaged = false
     /// The folder that holds `tiles` and `stations`.
     package var resources: URL
-    /// The folder that holds `leaflet.min.js`: where Debian's package libjs-leaflet puts it.
-    package var leaflet = URL(filePath: "/usr/share/javascript/leaflet")
+    /// Where the scripts of others that pages load are.
+    package var libraries = SiteLibraries()
+    /// The folder of medical sentences that take the place of those that are built in.
+    package var medicalWords: URL?
+    /// The parts of help at hand that are offered; the emergency card always is.
+    package var helpParts = Set(HelpFeature.allCases)
     /// A folder whose pages and scripts are served in place of those that are built in, for those who work on them.
     package var site: URL?
     /// The folder of the basemap's data, when it is not the one that `scripts/setup` fills.
     package var basemap: URL?
+    /// The table of altitudes, when it is not the one that `scripts/setup` makes.
+    package var terrain: URL?
     /// Another basemap in place of our own: an address with {z}, {x} and {y}.
     package var basemapURL: BasemapAddress?
     /// Whom to name for the other basemap.
@@ -141,6 +152,7 @@ package struct ServerConfiguration: Sendable {
 
     package var tiles: URL { resources.appending(path: "tiles") }
     package var basemapFolder: URL { basemap ?? resources.appending(path: "var/basemap") }
+    package var terrainFile: URL { terrain ?? resources.appending(path: "var/terrain/altitudes.gz") }
     package var feeds: URL { resources.appending(path: "stations/feeds") }
     package var demonstrationStations: URL { resources.appending(path: "stations/demonstration.json") }
 
@@ -207,7 +219,7 @@ package struct ServerConfiguration: Sendable {
         return layer
     }
 
-    /// A value in the file: text, or a whole number that is read as one; a list of texts for feeds.
+    /// A value in the file: text, or a whole number that is read as one; a list of texts for feeds and for parts of help.
     private struct Member: Decodable {
         let text: String?
         let list: [String]?
@@ -234,7 +246,7 @@ package struct ServerConfiguration: Sendable {
                 let names = Key.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ConfigurationMistake("\(file.path): key \(name) is unknown; there are \(names)")
             }
-            let list = key == .pulledFeeds ? value.list?.joined(separator: ",") : nil
+            let list = [.pulledFeeds, .helpParts].contains(key) ? value.list?.joined(separator: ",") : nil
             guard let text = list ?? value.text else {
                 throw ConfigurationMistake("\(file.path): key \(name) is neither text nor a whole number")
             }

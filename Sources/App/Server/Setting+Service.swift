@@ -1,7 +1,9 @@
 import API
 import Delivery
 import Foundation
+import Help
 import Logging
+import Site
 
 extension Setting {
     /// Where the service is, and what it works on.
@@ -81,16 +83,51 @@ extension Setting {
         },
         Setting(
             .leaflet, "The folder that holds `leaflet.min.js`.", allowed: "a folder",
-            usual: .value { $0.leaflet.path }
+            usual: .value { $0.libraries.leaflet.path }
         ) {
-            $0.leaflet = URL(filePath: $1)
+            $0.libraries.leaflet = URL(filePath: $1)
             return true
+        },
+        Setting(
+            .qrCode, "The folder that holds `qrcode.js`, which draws QR codes of links.", allowed: "a folder",
+            usual: .value { $0.libraries.qrCode.path }
+        ) {
+            $0.libraries.qrCode = URL(filePath: $1)
+            return true
+        },
+        Setting(
+            .medicalWords,
+            "A folder with the medical sentences of each language, such as `en.json`, for a clinician's review.",
+            allowed: "a folder", usual: .words("the built-in sentences")
+        ) {
+            $0.medicalWords = URL(filePath: $1)
+            return true
+        },
+        Setting(
+            .helpParts,
+            "The parts of help at hand that are offered, separated by commas; the emergency card always is.",
+            allowed: "none, or a list of "
+                + HelpFeature.allCases.map(\.rawValue).joined(separator: ", "),
+            usual: .words("all parts")
+        ) {
+            let names = $1 == "none" ? [] : $1.split(separator: ",", omittingEmptySubsequences: false)
+            let parts = names.map { HelpFeature(rawValue: $0.trimmingCharacters(in: .whitespaces)) }
+            $0.helpParts = Set(parts.compactMap(\.self))
+            return !parts.contains(nil)
         },
         Setting(
             .basemap, "The folder of the basemap's data.", allowed: "a folder",
             usual: .words("`var/basemap` in `resources`")
         ) {
             $0.basemap = URL(filePath: $1)
+            return true
+        },
+        Setting(
+            .terrain, "The table of altitudes; without the file the map knows no altitude.",
+            allowed: "a file",
+            usual: .words("`var/terrain/altitudes.gz` in `resources`")
+        ) {
+            $0.terrain = URL(filePath: $1)
             return true
         },
         Setting(

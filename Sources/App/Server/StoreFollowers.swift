@@ -13,8 +13,12 @@ struct StoreFollowers: ChangeObserver {
     let outbox = WakeSignal()
     /// Wakes the outbox of reminders.
     let reminders = WakeSignal()
+    /// Wakes the outbox of reminders of what people keep.
+    let helpReminders = WakeSignal()
     /// Wakes the outbox of notices.
     let notices = WakeSignal()
+    /// Wakes the sender of letters to emergency contacts.
+    let letters = WakeSignal()
     /// Wakes the mailer of messages to the operators.
     let messages = WakeSignal()
 
@@ -24,16 +28,23 @@ struct StoreFollowers: ChangeObserver {
         if changes.ledgerGrew { wakeLedger() }
         for account in changes.accounts { hub.close(account) }
         if changes.messageWaits { messages.wake() }
-        if changes.remindersChanged { reminders.wake() }
+        if changes.remindersChanged { wakeReminders() }
         if changes.noticesChanged { notices.wake() }
+        if changes.lettersChanged { letters.wake() }
     }
 
     /// Updates everything after another process has written to the database.
     func noteForeignWrite() {
         fields.noteEverything()
         wakeLedger()
-        reminders.wake()
+        wakeReminders()
         notices.wake()
+        letters.wake()
+    }
+
+    private func wakeReminders() {
+        reminders.wake()
+        helpReminders.wake()
     }
 
     private func wakeLedger() {

@@ -5,6 +5,7 @@ import Mail
 import Pulling
 import Rendering
 import Simulation
+import Site
 import Storage
 
 /// Checks that everything that the service needs is present and intact.
@@ -44,19 +45,26 @@ package struct SystemCheck: Sendable {
             examine("demonstration stations") {
                 "\(try DemonstrationStations.load(from: configuration.demonstrationStations).count) places"
             },
+            examine("medical sentences") {
+                guard let folder = configuration.medicalWords else { return "built in" }
+                _ = try MedicalWords(in: folder)
+                return folder.path
+            },
             examine("basemap") { try BasemapInstallation(folder: configuration.basemapFolder).summary() },
+            examine("terrain") { try TerrainFile(configuration.terrainFile).summary() },
             examine("e-mail") {
                 let gateway =
                     configuration.mail.gateway == nil ? "no gateway, so none is sent" : "a gateway is set"
                 return "libcurl \(MailClient.libraryVersion), \(gateway)"
             },
-            examine("Leaflet") {
-                let file = configuration.leaflet.appending(path: "leaflet.min.js")
-                guard FileManager.default.isReadableFile(atPath: file.path)
-                else { throw ConfigurationMistake("\(file.path) is missing (package libjs-leaflet)") }
-                return file.path
-            },
         ]
+        findings += configuration.libraries.all.map { name, script, debianPackage in
+            examine(name) {
+                guard FileManager.default.isReadableFile(atPath: script.path)
+                else { throw ConfigurationMistake("\(script.path) is missing (package \(debianPackage))") }
+                return script.path
+            }
+        }
         findings.append(await database())
         return findings
     }

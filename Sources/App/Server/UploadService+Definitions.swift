@@ -7,8 +7,8 @@ extension UploadService {
         try FeedDefinition.names(in: feeds).compactMap { name in
             do {
                 let feed = try FeedDefinition.named(name, in: feeds, taxonomy: importer.network.taxonomy)
-                // A table of stations or an index of regions has no readings of a station.
-                guard feed.hasReadings, feed.regions.isEmpty else { return nil }
+                // A table of stations, an index of regions or a model has no readings of a station.
+                guard feed.hasReadings, feed.regions.isEmpty, feed.grid == nil else { return nil }
                 return UploadDefinition(name: name, title: feed.title)
             } catch is DefinitionMistake {
                 // The definition is unusable. An upload that names it gets the reason.

@@ -43,6 +43,8 @@ struct UploadService: UploadIntake {
             let definition = try FeedDefinition.named(feed, in: feeds, taxonomy: importer.network.taxonomy)
             guard definition.hasReadings
             else { throw UploadRefusal.unknownFeed("\(feed) describes stations; a key is for readings.") }
+            guard definition.grid == nil
+            else { throw UploadRefusal.unknownFeed("\(feed) is a model's grid; a key is for readings.") }
             return definition
         } catch let mistake as DefinitionMistake {
             throw UploadRefusal.unknownFeed(mistake.reason)

@@ -2,13 +2,19 @@ import CCairo
 package import Foundation
 
 /// Writes a PDF whose pages are drawn one after the other.
+///
+/// The file is tagged: programs that read aloud are told the order of its parts, their kinds, and the language.
 package enum PDF {
     /// What the file says of itself.
     package struct Description: Sendable {
         package let title: String
+        /// The language of its words, such as `de`.
+        package let language: String
         package let created: Date
 
-        package init(title: String, created: Date) { (self.title, self.created) = (title, created) }
+        package init(title: String, language: String, created: Date) {
+            (self.title, self.language, self.created) = (title, language, created)
+        }
     }
 
     /// Receives what Cairo writes.
@@ -35,12 +41,17 @@ package enum PDF {
         canvas.describe(CAIRO_PDF_METADATA_TITLE, description.title)
         canvas.describe(CAIRO_PDF_METADATA_CREATOR, "Breathe Easy")
         canvas.describe(CAIRO_PDF_METADATA_CREATE_DATE, description.created.formatted(.iso8601))
-        for page in pages {
-            page(canvas)
-            canvas.endPage()
+        // Cairo says that a file is tagged if all of it is one part of this kind.
+        canvas.part("Document") {
+            for page in pages {
+                page(canvas)
+                canvas.endPage()
+            }
         }
         try canvas.finish()
-        return withExtendedLifetime(output) { output.bytes }
+        let bytes = withExtendedLifetime(output) { output.bytes }
+        let catalogue = "/Lang (\(description.language)) /ViewerPreferences << /DisplayDocTitle true >>"
+        return adding(catalogue, to: bytes) ?? bytes
     }
 
     private static let append: cairo_write_func_t = { closure, data, count in
@@ -52,7 +63,8 @@ package enum PDF {
 }
 
 extension Canvas {
-    /// Draws a part of a page that screen readers are told the kind of: `H1`, `H2`, `P`, `Figure`, `Table`.
+    /// Draws a part of a page that screen readers are told the kind of: `H1`, `H2`, `P`, `Figure`, `Table`, and in
+    /// it `TR`, `TH` and `TD`.
     ///
     /// The kinds are the structure types of ISO 32000-1, section 14.8.4. Pictures without pages ignore them.
     package func part(_ kind: String, _ draw: () -> Void) {

@@ -21,13 +21,20 @@ package struct MailMessage: Sendable {
     /// The address for replies; `nil` for the sender's address.
     package let replyTo: MailAddress?
 
+    /// How a mailbox should rank it.
+    package let importance: Importance
+
+    /// The importance of a message (RFC 2156, section 5.3.4).
+    package enum Importance: String, Sendable { case low, normal, high }
+
     /// Creates a message.
     ///
     /// Returns `nil` if a header value contains a control character, such as a line break, with which an
     /// attacker could add fields.
     package init?(
         from: MailAddress, senderName: String, to recipient: MailAddress, subject: String, text: String,
-        html: String, id: String, date: Date, unsubscribe: URL?, replyTo: MailAddress? = nil
+        html: String, id: String, date: Date, unsubscribe: URL?, replyTo: MailAddress? = nil,
+        importance: Importance = .normal
     ) {
         let head = [senderName, subject, unsubscribe?.absoluteString ?? ""]
         guard head.allSatisfy(Self.isOneLine),
@@ -44,6 +51,7 @@ package struct MailMessage: Sendable {
         self.date = date
         self.unsubscribe = unsubscribe
         self.replyTo = replyTo
+        self.importance = importance
     }
 
     private static func isOneLine(_ text: String) -> Bool {
@@ -95,6 +103,8 @@ extension MailMessage {
             "MIME-Version: 1.0",
             "Content-Type: multipart/alternative;\r\n boundary=\"\(boundary)\"",
         ]
+        // The usual importance is said by saying nothing.
+        if importance != .normal { fields.append("Importance: \(importance.rawValue)") }
         if let replyTo { fields.append("Reply-To: <\(replyTo.text)>") }
         if let unsubscribe {
             fields += [

@@ -40,9 +40,9 @@ extension DocumentReader {
     }
 
     /// Returns the station of an entry.
-    mutating func station(in walk: EntryWalk, by rule: ValueRule) throws(EntryFault) -> RowPlace {
+    mutating func station(in walk: EntryWalk, at place: PlaceRule) throws(EntryFault) -> RowPlace {
         let spelling: String
-        switch rule.place {
+        switch place {
         case .station(let source, let prefix):
             let text = try walk.text(of: source)
             let known = definition.stationSpellings?[text.lowercased()]?.rawValue
@@ -62,7 +62,7 @@ extension DocumentReader {
         do throws(ReadingRejection) {
             return try intake.place(spelled: spelling)
         } catch {
-            throw walk.fault(rule.place.paths.first, error)
+            throw walk.fault(place.paths.first, error)
         }
     }
 
@@ -90,7 +90,7 @@ extension DocumentReader {
         }
     }
 
-    private func position(
+    func position(
         _ longitude: NodePath, _ latitude: NodePath, in walk: EntryWalk
     ) throws(EntryFault) -> Coordinate {
         guard let east = walk.scalar(at: longitude).flatMap(Double.init),
@@ -120,23 +120,23 @@ extension DocumentReader {
 
 extension DocumentReader {
     func period(
-        in walk: EntryWalk, by rule: ValueRule, zone: TimeZone
+        in walk: EntryWalk, by rule: PeriodRule, zone: TimeZone, clock: StampClock? = nil
     ) throws(EntryFault) -> Reading.Period {
-        guard case .hour(let path, let form, let marksStart) = rule.period else {
+        guard case .hour(let path, let form, let marksStart) = rule else {
             return .day(try day(in: walk, by: rule, zone: zone))
         }
-        let instant = try instant(at: path, form, in: walk)
+        let instant = try instant(at: path, form, in: walk, by: clock ?? StampClock(zone: format.timeZone))
         return .hour(ending: marksStart ? instant.addingTimeInterval(3_600) : instant)
     }
 
-    func day(in walk: EntryWalk, by rule: ValueRule, zone: TimeZone) throws(EntryFault) -> CivilDate {
-        guard case .day(let dayRule) = rule.period else {
+    func day(in walk: EntryWalk, by rule: PeriodRule, zone: TimeZone) throws(EntryFault) -> CivilDate {
+        guard case .day(let dayRule) = rule else {
             preconditionFailure("the definition was checked to give a day here")
         }
         let stated = try statedDay(dayRule.stated, in: walk, zone: zone)
         let day = stated.adding(days: try offset(dayRule.offset, in: walk))
         guard CivilDate.accepted.contains(day) else {
-            throw walk.fault(rule.period.paths.first, .impossibleDate)
+            throw walk.fault(rule.paths.first, .impossibleDate)
         }
         return day
     }
@@ -180,7 +180,8 @@ extension DocumentReader {
             return day
         case .stamp(let path, let form):
             // Stamps are read in the time zone of the feed. The region's zone determines the day.
-            return CivilDate(at: try instant(at: path, form, in: walk), in: zone)
+            return CivilDate(
+                at: try instant(at: path, form, in: walk, by: StampClock(zone: format.timeZone)), in: zone)
         case .parts(let year, let month, let day):
             let numbers = [year, month, day].compactMap { walk.scalar(at: $0).flatMap { Int($0) } }
             guard numbers.count == 3,
@@ -190,15 +191,21 @@ extension DocumentReader {
         }
     }
 
-    private func instant(
-        at path: NodePath, _ form: NodeStampForm, in walk: EntryWalk
+    func instant(
+        at path: NodePath, _ form: NodeStampForm, in walk: EntryWalk, by clock: StampClock
     ) throws(EntryFault) -> Date {
         guard let text = walk.scalar(at: path) else { throw walk.fault(path, .missing) }
-        guard let instant = form.instant(text, in: format.timeZone),
+        guard let instant = form.instant(text, in: clock.zone)?.addingTimeInterval(-clock.seconds),
             CivilDate.accepted.contains(CivilDate(at: instant, in: .gmt))
         else { throw walk.fault(path, .unreadable("not a time as \(form.rawValue)")) }
         return instant
     }
+}
+
+/// The clock of stamps without a zone: that of a zone, further ahead by some seconds.
+struct StampClock {
+    let zone: TimeZone
+    var seconds: TimeInterval = 0
 }
 
 extension StationRule {

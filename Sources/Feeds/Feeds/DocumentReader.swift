@@ -16,7 +16,7 @@ struct DocumentReader {
     let only: Station.ID?
     var intake: Intake
     /// The number of the current entry, counted from 1 across all rules.
-    private var entry = 0
+    var entry = 0
     private var seen: [EntryKey: Int] = [:]
     var regions: [Region.ID: Region] = [:]
 
@@ -63,6 +63,12 @@ struct DocumentReader {
                 try reader.read(node, bindings, by: rule)
             }
         }
+        for rule in format.weather {
+            try root.forEach(at: rule.value) { node, bindings throws(FeedFailure) in
+                try reader.readWeather(node, bindings, by: rule)
+            }
+        }
+        reader.intake.weather.move(into: &reader.intake.batch)
         reader.intake.batch.regions = reader.regions.values.sorted { $0.id < $1.id }
         reader.intake.batch.bytesRead = bytes.count
         return reader.intake.batch
@@ -165,7 +171,7 @@ extension DocumentReader {
             try keepReading(value, of: allergen, walk, by: rule)
         case .region, .cell, .askedCell:
             let region = try region(in: walk, by: rule)
-            let period = try period(in: walk, by: rule, zone: region.timeZone)
+            let period = try period(in: walk, by: rule.period, zone: region.timeZone)
             try admit(period, walk, by: rule, zone: region.timeZone)
             try note(EntryKey(region: region.id, subject: subject, period: period, scale: nil), region)
             intake.batch.regionValues.append(
@@ -176,8 +182,8 @@ extension DocumentReader {
     private mutating func keepReading(
         _ value: Double, of allergen: Allergen, _ walk: EntryWalk, by rule: ValueRule
     ) throws(EntryFault) {
-        let place = try station(in: walk, by: rule)
-        let period = try period(in: walk, by: rule, zone: format.timeZone)
+        let place = try station(in: walk, at: rule.place)
+        let period = try period(in: walk, by: rule.period, zone: format.timeZone)
         do throws(ReadingRejection) {
             try intake.admit(period, at: place)
             try intake.keep(
@@ -201,13 +207,13 @@ extension DocumentReader {
         }
         switch rule.place {
         case .station, .askedStation:
-            let place = try station(in: walk, by: rule)
-            let day = try day(in: walk, by: rule, zone: format.timeZone)
+            let place = try station(in: walk, at: rule.place)
+            let day = try day(in: walk, by: rule.period, zone: format.timeZone)
             try admit(.day(day), walk, by: rule, zone: format.timeZone)
             intake.batch.classes.append(reading(at: .station(place.station), on: day))
         case .region, .cell, .askedCell:
             let region = try region(in: walk, by: rule)
-            let day = try day(in: walk, by: rule, zone: region.timeZone)
+            let day = try day(in: walk, by: rule.period, zone: region.timeZone)
             try admit(.day(day), walk, by: rule, zone: region.timeZone)
             try note(
                 EntryKey(region: region.id, subject: subject, period: .day(day), scale: scale.id), region)

@@ -19,7 +19,7 @@ extension FeedDefinition {
             throw mistake("stations", "“\(unknown)” is no station of the network")
         }
         if !pull.variables.isDisjoint(with: [.longitude, .latitude]),
-            targets.contains(where: { $0.asked.position == nil })
+            targets.contains(where: \.positions.isEmpty)
         {
             throw mistake("url", "needs positions, and the feed has none: name a network or places")
         }
@@ -37,10 +37,12 @@ extension FeedDefinition {
     /// Otherwise the operator of the address could overwrite every station known here.
     private var foreignStations: String? {
         switch grammar {
-        case .rows:
-            stationSpellings == nil ? "needs a network, so that only its stations are written" : nil
+        case .rows(let format):
+            stationSpellings == nil && !format.isOfGrid
+                ? "needs a network, so that only its stations are written" : nil
         case .document(let format):
-            format.readings.contains { !$0.place.isOwn(hasNetwork: stationSpellings != nil) }
+            (format.readings.map(\.place) + format.weather.map(\.place))
+                .contains { !$0.isOwn(hasNetwork: stationSpellings != nil) }
                 || format.stations.map { !Self.isPrefix($0.prefix) } == true
                 ? Self.needsPrefix : nil
         case .stations(let format): Self.isPrefix(format.prefix) ? nil : Self.needsPrefix
@@ -72,7 +74,7 @@ extension PullSites {
     fileprivate var mayBeEmpty: Bool {
         switch self {
         case .places, .identifiers: true
-        case .network, .texts: false
+        case .network, .texts, .area: false
         }
     }
 }

@@ -27,6 +27,9 @@ package struct FeedDefinition: Sendable {
     /// How to fetch the feed; `nil` if it is not fetched.
     package let pull: PullDefinition?
 
+    /// The source of the grid that the feed's values make; `nil` if they are values of stations or regions.
+    package let grid: GridSource?
+
     /// The files of this definition, including its lists of stations and regions.
     package let files: [URL]
 
@@ -130,6 +133,9 @@ package struct FeedDefinition: Sendable {
         self.regions = regions?.regions ?? []
         self.taxonomy = taxonomy
         grammar = document.grammar
+        grid = document.grid.map {
+            GridSource(name: name, degrees: $0.degrees, attribution: document.attribution)
+        }
         pull = document.pull
         stationSpellings = Self.spellings(network, document.grammar)
         regionSpellings = regions?.bySpelling ?? [:]
@@ -156,7 +162,7 @@ package struct FeedDefinition: Sendable {
     /// Whether the feed contains readings, not only stations.
     package var hasReadings: Bool {
         switch grammar {
-        case .rows: true
+        case .rows(let format): format.weather.isEmpty
         case .document(let format): !format.readings.isEmpty
         case .stations: false
         }

@@ -14,13 +14,14 @@ struct FeedDocument: Decodable {
     /// The name of the feed's region list.
     let regions: String?
     let grammar: FeedGrammar
+    let grid: GridRule?
     let pull: PullDefinition?
 
     enum Member: String, CodingKey, CaseIterable {
         case title, source, licence, attribution, notes, format, encoding, separators, network
         case columns, forms, allergens, ignored, fixed, missing
         case linesAbove, year, numbers, stationNames, questions
-        case timeZone, regions, prefix, stations, readings, pull
+        case timeZone, regions, prefix, stations, readings, grid, weather, degrees, pull
     }
 
     init(from decoder: any Decoder) throws {
@@ -39,12 +40,13 @@ struct FeedDocument: Decodable {
         let network = try gathering.take { try members.decodeIfPresent(String.self, forKey: .network) }
         let regions = try gathering.take { try members.decodeIfPresent(String.self, forKey: .regions) }
         let grammar = try gathering.take { try FeedGrammar(members, of: decoder) }
+        let grid = try gathering.take { try members.decodeIfPresent(GridRule.self, forKey: .grid) }
         let pull = try gathering.take {
             try members.decodeIfPresent(PullDefinition.self, forKey: .pull)
         }
         try gathering.check()
         guard let title, let source, let licence, let attribution, let notes, let questions, let network,
-            let regions, let grammar, let pull
+            let regions, let grammar, let grid, let pull
         else { preconditionFailure("what is not there was noted as a mistake") }
         self.title = title
         self.source = source
@@ -55,6 +57,7 @@ struct FeedDocument: Decodable {
         self.network = network
         self.regions = regions
         self.grammar = grammar
+        self.grid = grid
         self.pull = pull
     }
 }
@@ -79,9 +82,12 @@ extension FeedFormat {
             numbers: try NumberForm.choice(
                 members.decodeIfPresent(String.self, forKey: .numbers) ?? NumberForm.point.rawValue,
                 from: decoder, at: "numbers"),
-            stationNames: try Self.stationNames(members, of: decoder))
+            stationNames: try Self.stationNames(members, of: decoder),
+            weather: try members.decodeIfPresent(WeatherTable.self, forKey: .weather)?.columns ?? [:],
+            degrees: try Self.degrees(members, of: decoder),
+            timeZone: try FeedGrammar.timeZone(members, of: decoder))
         try checkYear(decoder)
-        try checkRoles(decoder)
+        try weather.isEmpty ? checkRoles(decoder) : checkWeatherRoles(decoder)
         try checkThatNoColumnIsNamedTwice(decoder)
     }
 
@@ -105,11 +111,14 @@ extension FeedFormat {
         guard columns[.day] != nil || columns[.time] != nil else {
             throw decoder.mistake(at: "columns", "the column of day or time is needed")
         }
-        let excess: [ColumnRole] = isWide ? [.allergen, .value, .unit, .forecast] + ColumnRole.extras : []
+        let excess: [ColumnRole] =
+            ColumnRole.grid + (isWide ? [.allergen, .value, .unit, .forecast] + ColumnRole.extras : [])
         for role in excess where columns[role] != nil {
-            throw decoder.mistake(
-                at: "columns",
-                "\(role.rawValue) is for feeds with one row a value; this one has a column for each allergen")
+            let use =
+                ColumnRole.grid.contains(role)
+                ? "feeds of weather on a grid"
+                : "feeds with one row a value; this one has a column for each allergen"
+            throw decoder.mistake(at: "columns", "\(role.rawValue) is for \(use)")
         }
     }
 
@@ -117,6 +126,7 @@ extension FeedFormat {
         var seen: Set<String> = []
         let names =
             columns.values.flatMap(\.self) + fixed.keys + (isWide ? Array(allergens.keys) : []) + ignored
+            + weather.keys
         for name in names where !seen.insert(name.lowercased()).inserted {
             throw decoder.mistake("the column \(name.lowercased()) has two meanings")
         }

@@ -1,9 +1,11 @@
 import Allergens
+import Foundation
 import Observations
 
 /// The role of a column in a row.
 enum ColumnRole: String, CaseIterable, CodingKey {
     case station, allergen, day, time, value, unit, forecast, issued, valid, quality, hours, note
+    case longitude, latitude
     case meanOf = "mean_of"
 }
 
@@ -31,6 +33,12 @@ struct FeedFormat: Sendable {
     let numbers: NumberForm
     /// The stations by lower-case spelling, in addition to those of the network.
     let stationNames: [String: Station.ID]
+    /// The columns of the weather; empty for readings.
+    let weather: [String: WeatherColumn]
+    /// The size of the cells of a grid in degrees, for rows with longitude and latitude.
+    let degrees: Double?
+    /// The time zone whose midnight begins a day on a grid.
+    let timeZone: TimeZone
 
     /// The name in ``ignored`` that stands for every other one.
     static let rest = "*"

@@ -22,9 +22,9 @@ private enum FormatName: String, CaseIterable {
         case .csv:
             [
                 .encoding, .separators, .columns, .forms, .allergens, .ignored, .fixed, .missing,
-                .linesAbove, .year, .numbers, .stationNames,
+                .linesAbove, .year, .numbers, .stationNames, .weather, .degrees, .timeZone,
             ]
-        case .json: [.timeZone, .regions, .stations, .readings, .allergens, .ignored]
+        case .json: [.timeZone, .regions, .stations, .readings, .weather, .allergens, .ignored]
         case .stations: [.encoding, .separators, .columns, .ignored, .timeZone, .prefix]
         }
     }
@@ -79,13 +79,14 @@ extension JSONFormat {
         let stations = try gathering.take {
             try members.decodeIfPresent(StationRule.self, forKey: .stations)
         }
-        let readings = try gathering.take { try ValueRules.read(members) }
+        let readings = try gathering.take { try ValueRules<ValueRule>.read(members, .readings) }
+        let weather = try gathering.take { try ValueRules<WeatherRule>.read(members, .weather) }
         try gathering.check()
-        guard let zone, let subjects, let ignored, let stations, let readings else {
+        guard let zone, let subjects, let ignored, let stations, let readings, let weather else {
             preconditionFailure("what is not there was noted as a mistake")
         }
-        guard stations != nil || !readings.isEmpty else {
-            throw decoder.mistake("stations or readings, or both, are needed")
+        guard stations != nil || !readings.isEmpty || !weather.isEmpty else {
+            throw decoder.mistake("stations, readings or weather are needed")
         }
         let speaksOfRegions = readings.contains { rule in
             if case .region = rule.place { true } else { false }
@@ -95,22 +96,24 @@ extension JSONFormat {
                 at: "regions", "the list of the regions that the readings speak of is needed")
         }
         self.init(
-            stations: stations, readings: readings, timeZone: zone, subjects: subjects,
+            stations: stations, readings: readings, weather: weather, timeZone: zone, subjects: subjects,
             ignored: Set(ignored.keys))
     }
 }
 
 /// The rules of a definition, each decoded separately.
-private enum ValueRules {
-    static func read(_ members: KeyedDecodingContainer<FeedDocument.Member>) throws -> [ValueRule] {
-        guard members.contains(.readings) else { return [] }
-        var list = try members.nestedUnkeyedContainer(forKey: .readings)
+private enum ValueRules<Rule: Decodable> {
+    static func read(
+        _ members: KeyedDecodingContainer<FeedDocument.Member>, _ member: FeedDocument.Member
+    ) throws -> [Rule] {
+        guard members.contains(member) else { return [] }
+        var list = try members.nestedUnkeyedContainer(forKey: member)
         var gathering = MistakeGathering()
-        var rules: [ValueRule] = []
+        var rules: [Rule] = []
         while !list.isAtEnd {
             // `superDecoder()` advances the list whether or not the rule is valid.
             let part = try list.superDecoder()
-            if let rule = try gathering.take({ try ValueRule(from: part) }) { rules.append(rule) }
+            if let rule = try gathering.take({ try Rule(from: part) }) { rules.append(rule) }
         }
         try gathering.check()
         return rules

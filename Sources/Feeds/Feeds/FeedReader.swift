@@ -52,7 +52,8 @@ package struct FeedReader: Sendable {
             stations: self.stations, spellings: definition.stationSpellings,
             taxonomy: definition.taxonomy, now: now, only: only, own: asked.station)
         rows = RowReader(
-            format: format, intake: intake, stationIsKnown: only != nil || asked.station != nil)
+            format: format, intake: intake, stationIsKnown: only != nil || asked.station != nil,
+            source: definition.name, attribution: definition.attribution)
     }
 
     /// Reads the next bytes of the file and delivers the batches that they complete.

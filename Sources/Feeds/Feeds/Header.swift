@@ -18,6 +18,7 @@ struct Header {
         case long(LongColumns)
         /// The columns of allergens, in the order of the file.
         case wide([AllergenColumn])
+        case weather(WeatherColumns)
     }
 
     struct LongColumns {
@@ -49,7 +50,7 @@ struct Header {
         for name in format.fixed.keys where !names.contains(where: { $0.lowercased() == name.lowercased() }) {
             throw .missingColumn(name, found: names)
         }
-        station = stationIsKnown ? columns.roles[.station] : try columns.station()
+        station = stationIsKnown || format.isOfGrid ? columns.roles[.station] : try columns.station()
         (period, periodRole) = try columns.period()
         fixed = columns.fixed
         shape = try columns.shape()
@@ -63,6 +64,7 @@ private struct FoundColumns {
     private(set) var roles: [ColumnRole: Int] = [:]
     private(set) var fixed: [(column: Int, value: [UInt8])] = []
     private(set) var allergens: [Header.AllergenColumn] = []
+    private(set) var weather: [(column: Int, meaning: WeatherColumn)] = []
 
     init(names: [String], format: FeedFormat) throws(FeedFailure) {
         self.names = names
@@ -82,6 +84,7 @@ private struct FoundColumns {
                 }
             case .fixed(let value): fixed.append((column, Array(value.utf8)))
             case .allergen(let allergen): allergens.append((column, allergen))
+            case .weather(let meaning): weather.append((column, meaning))
             case .ignored: break
             }
         }
@@ -117,6 +120,7 @@ private struct FoundColumns {
     }
 
     func shape() throws(FeedFailure) -> Header.Shape {
+        guard format.weather.isEmpty else { return .weather(try weatherColumns()) }
         guard format.isWide else {
             let allergen = try column(of: .allergen)
             let value = try column(of: .value)
@@ -131,8 +135,21 @@ private struct FoundColumns {
         return .wide(allergens)
     }
 
+    private func weatherColumns() throws(FeedFailure) -> WeatherColumns {
+        guard !weather.isEmpty else {
+            throw .missingColumn(format.weather.keys.sorted().joined(separator: " or "), found: names)
+        }
+        let present = Set(names.map { $0.lowercased() })
+        return WeatherColumns(
+            longitude: format.isOfGrid ? try column(of: .longitude) : nil,
+            latitude: format.isOfGrid ? try column(of: .latitude) : nil, issued: roles[.issued],
+            values: weather.filter { _, meaning in
+                meaning.unless.map { !present.contains($0.lowercased()) } ?? true
+            })
+    }
+
     private enum Meaning {
-        case role(ColumnRole), fixed(String), allergen(Allergen), ignored
+        case role(ColumnRole), fixed(String), allergen(Allergen), weather(WeatherColumn), ignored
     }
 
     private static func meanings(in format: FeedFormat) -> [String: Meaning] {
@@ -144,12 +161,13 @@ private struct FoundColumns {
         for (name, allergen) in format.allergens where format.isWide {
             meanings[name.lowercased()] = .allergen(allergen)
         }
+        for (name, meaning) in format.weather { meanings[name.lowercased()] = .weather(meaning) }
         for name in format.ignored { meanings[name.lowercased()] = .ignored }
         return meanings
     }
 
     private static func allowedNames(in format: FeedFormat) -> [String] {
         ColumnRole.allCases.flatMap { format.columns[$0] ?? [] } + format.fixed.keys.sorted()
-            + format.allergens.keys.sorted() + format.ignored.sorted()
+            + format.allergens.keys.sorted() + format.weather.keys.sorted() + format.ignored.sorted()
     }
 }

@@ -15,6 +15,7 @@ struct RowPlace {
 /// The checks that a reading passes on its way into a batch, in any format.
 struct Intake {
     var batch = Submission()
+    var weather = WeatherGathering()
     private let stations: [Station.ID: Station]
     private let spellings: [String: Station.ID]?
     private let taxonomy: Taxonomy
@@ -51,6 +52,9 @@ struct Intake {
         guard let id else { throw .unknownStation }
         return try place(of: id)
     }
+
+    /// The station with an identifier that ``place(spelled:)`` has found.
+    func station(_ id: Station.ID) -> Station? { stations[id] }
 
     private mutating func place(of id: Station.ID) throws(ReadingRejection) -> RowPlace {
         if let place = places[id] { return place }

@@ -7,6 +7,7 @@ struct JSONFormat: Sendable {
     /// The location of the stations that the document describes, if any.
     let stations: StationRule?
     let readings: [ValueRule]
+    let weather: [WeatherRule]
     /// The time zone of days and of stamps without a zone.
     let timeZone: TimeZone
     /// The meanings of allergen names, which take precedence over the taxonomy.

@@ -57,7 +57,7 @@ package struct PullDefinition: Sendable {
 
 extension PullDefinition: Decodable {
     private enum Member: String, CodingKey, CaseIterable {
-        case url, catchUpURL, query, headers, stations, places, contentTypes, schedule, nightly
+        case url, catchUpURL, query, headers, stations, places, area, contentTypes, schedule, nightly
         case timeoutSeconds, megabytes, callsPerDay, spacingSeconds
     }
 
@@ -70,7 +70,8 @@ extension PullDefinition: Decodable {
         headers = try members.decodeIfPresent([String: PullText].self, forKey: .headers) ?? [:]
         sites = try PullSites(
             stations: members.decodeIfPresent(PullSites.Stations.self, forKey: .stations),
-            places: members.decodeIfPresent([PullSites.RowPlace].self, forKey: .places), of: decoder)
+            places: members.decodeIfPresent([PullSites.RowPlace].self, forKey: .places),
+            area: members.decodeIfPresent(PullArea.self, forKey: .area), of: decoder)
         contentTypes = Set(
             try members.decode([String].self, forKey: .contentTypes).map { $0.lowercased() })
         schedule = try members.decode(PullSchedule.self, forKey: .schedule)

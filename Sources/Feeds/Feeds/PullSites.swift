@@ -12,6 +12,8 @@ enum PullSites: Sendable {
     case identifiers([String: Station.ID])
     /// Places chosen by the operator.
     case places([RowPlace])
+    /// The cells of a model's grid, many in a request.
+    case area(PullArea)
 
     /// A place with a name given by the operator.
     struct RowPlace: Sendable, Decodable {
@@ -54,13 +56,16 @@ enum PullSites: Sendable {
         }
     }
 
-    init(stations: Stations?, places: [RowPlace]?, of decoder: any Decoder) throws {
-        switch (stations, places) {
-        case (nil, nil): self = .network
-        case (.list(let texts)?, nil): self = .texts(texts)
-        case (.table(let identifiers)?, nil): self = .identifiers(identifiers)
-        case (nil, let places?): self = .places(places)
-        default: throw decoder.mistake("stations and places exclude each other")
+    init(
+        stations: Stations?, places: [RowPlace]?, area: PullArea?, of decoder: any Decoder
+    ) throws {
+        switch (stations, places, area) {
+        case (nil, nil, nil): self = .network
+        case (.list(let texts)?, nil, nil): self = .texts(texts)
+        case (.table(let identifiers)?, nil, nil): self = .identifiers(identifiers)
+        case (nil, let places?, nil): self = .places(places)
+        case (nil, nil, let area?): self = .area(area)
+        default: throw decoder.mistake("stations, places and area exclude each other")
         }
     }
 
@@ -73,6 +78,9 @@ enum PullSites: Sendable {
         case .places:
             guard variables.isSuperset(of: [.longitude, .latitude])
             else { throw decoder.mistake(at: "places", "is for addresses with {longitude} and {latitude}") }
+        case .area:
+            guard variables.isSuperset(of: [.longitude, .latitude])
+            else { throw decoder.mistake(at: "area", "is for addresses with {longitude} and {latitude}") }
         }
     }
 }

@@ -10,6 +10,8 @@ package struct PullTarget: Hashable, Sendable {
     package let schedule: PullSchedule
     /// The place of the request, for responses that do not name it.
     package let asked: AskedPlace
+    /// The positions for `{longitude}` and `{latitude}`, in the order in which the request lists them.
+    let positions: [Coordinate]
     let template: PullTemplate
     /// The value of `{station}`.
     let text: String
@@ -34,15 +36,16 @@ extension FeedDefinition {
         guard let pull else { return [] }
         let plain = sites(of: pull).map { site in
             PullTarget(
-                name: site.text, schedule: pull.ordinary, asked: site.asked, template: pull.url,
-                text: site.text)
+                name: site.text, schedule: pull.ordinary, asked: site.asked, positions: site.positions,
+                template: pull.url, text: site.text)
         }
         guard let url = pull.catchUpURL, let schedule = pull.catchUp else { return plain }
         return plain
             + plain.map { target in
                 PullTarget(
                     name: [target.name, "catch-up"].filter { !$0.isEmpty }.joined(separator: ", "),
-                    schedule: schedule, asked: target.asked, template: url, text: target.text)
+                    schedule: schedule, asked: target.asked, positions: target.positions, template: url,
+                    text: target.text)
             }
     }
 
@@ -60,8 +63,11 @@ extension FeedDefinition {
         var values: [PullTemplate.Variable: String] = [
             .station: target.text, .day: "\(target.schedule.day(at: now))",
         ]
-        values[.longitude] = target.asked.position.map { Self.degrees($0.longitude) }
-        values[.latitude] = target.asked.position.map { Self.degrees($0.latitude) }
+        if !target.positions.isEmpty {
+            let positions = target.positions
+            values[.longitude] = positions.map { Self.degrees($0.longitude) }.joined(separator: ",")
+            values[.latitude] = positions.map { Self.degrees($0.latitude) }.joined(separator: ",")
+        }
         var secrets: [String] = []
         func filled(_ texts: [String: PullText]) -> [(String, String)]? {
             var pairs: [(String, String)] = []
@@ -93,19 +99,38 @@ extension FeedDefinition {
         return parts.url
     }
 
-    private typealias Site = (text: String, asked: AskedPlace)
+    private struct Site {
+        let text: String
+        let asked: AskedPlace
+        let positions: [Coordinate]
+
+        init(_ text: String, _ asked: AskedPlace) {
+            self.text = text
+            self.asked = asked
+            positions = asked.position.map { [$0] } ?? []
+        }
+
+        init(_ text: String, positions: [Coordinate]) {
+            self.text = text
+            asked = AskedPlace()
+            self.positions = positions
+        }
+    }
 
     private func sites(of pull: PullDefinition) -> [Site] {
         switch pull.sites {
         case .network where pull.variables.isDisjoint(with: [.station, .longitude, .latitude]):
-            [("", AskedPlace())]
-        case .network: stations.map { ($0.id.rawValue, AskedPlace($0)) }
-        case .texts(let texts): texts.map { ($0, station(called: $0).map(AskedPlace.init) ?? AskedPlace()) }
+            [Site("", AskedPlace())]
+        case .network: stations.map { Site($0.id.rawValue, AskedPlace($0)) }
+        case .texts(let texts):
+            texts.map { Site($0, station(called: $0).map(AskedPlace.init) ?? AskedPlace()) }
         case .identifiers(let identifiers):
             identifiers.sorted { $0.key < $1.key }.map { text, id in
-                (text, stations.first { $0.id == id }.map(AskedPlace.init) ?? AskedPlace(station: id))
+                Site(text, stations.first { $0.id == id }.map(AskedPlace.init) ?? AskedPlace(station: id))
             }
-        case .places(let places): places.map { ($0.name, AskedPlace(position: $0.position)) }
+        case .places(let places): places.map { Site($0.name, AskedPlace(position: $0.position)) }
+        case .area(let area):
+            area.requests.enumerated().map { Site("cells \($0.offset + 1)", positions: $0.element) }
         }
     }
 

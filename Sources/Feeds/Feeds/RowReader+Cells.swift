@@ -68,7 +68,7 @@ extension RowReader {
         return .day(day)
     }
 
-    private func hour(
+    func hour(
         in cell: Cell, of bytes: Span<UInt8>, hours: Int
     ) throws(ReadingRejection) -> Reading.Period {
         guard let stamp = bytes.stamp(of: cell, as: format.timeForms) else {

@@ -5,6 +5,9 @@ import Observations
 extension ColumnRole {
     /// The columns with further details of a value.
     static let extras: [ColumnRole] = [.issued, .valid, .quality, .hours, .note, .meanOf]
+
+    /// The columns with the position of a grid's point.
+    static let grid: [ColumnRole] = [.longitude, .latitude]
 }
 
 /// The location of a value's further details.
@@ -97,7 +100,7 @@ extension RowReader {
         return try period(in: cells, of: bytes, header: header, at: place, hours: extras.hours?.count ?? 1)
     }
 
-    private func issued(in cell: Cell, of bytes: Span<UInt8>, column: Int) throws(CellFault) -> Date {
+    func issued(in cell: Cell, of bytes: Span<UInt8>, column: Int) throws(CellFault) -> Date {
         guard
             let stamp = bytes.stamp(of: cell, as: format.dayForms == [.day] ? [.internet] : format.timeForms)
         else { throw CellFault(column: column, rejection: format.impossibleTime) }

@@ -12,6 +12,9 @@ struct CellFault: Error {
 struct RowReader {
     let format: FeedFormat
     let stationIsKnown: Bool
+    /// The feed's name and credit, for the points of a grid.
+    let source: String
+    let attribution: String?
     var splitter: RowSplitter?
     var header: Header?
     var intake: Intake
@@ -22,7 +25,10 @@ struct RowReader {
     let ignoredNames: Set<String>
     var units = SpellingMemory<FeedUnit>()
 
-    init(format: FeedFormat, intake: Intake, stationIsKnown: Bool) {
+    init(
+        format: FeedFormat, intake: Intake, stationIsKnown: Bool, source: String, attribution: String?
+    ) {
+        (self.source, self.attribution) = (source, attribution)
         self.format = format
         self.intake = intake
         self.stationIsKnown = stationIsKnown
@@ -36,6 +42,7 @@ struct RowReader {
     mutating func takeBatch(bytesRead: Int) -> Submission {
         var batch = Submission()
         swap(&batch, &intake.batch)
+        intake.weather.move(into: &batch)
         batch.bytesRead = bytesRead
         return batch
     }
@@ -70,12 +77,15 @@ extension RowReader {
             let expected = String(decoding: value, as: UTF8.self)
             throw CellFault(column: column, rejection: .unreadable("only rows with “\(expected)” are read"))
         }
-        let place = try place(in: cells, of: bytes, header: header)
         switch header.shape {
         case .long(let columns):
+            let place = try place(in: cells, of: bytes, header: header)
             try readLongRow(cells, of: bytes, header: header, columns: columns, at: place)
         case .wide(let columns):
+            let place = try place(in: cells, of: bytes, header: header)
             try readWideRow(cells, of: bytes, header: header, columns: columns, at: place)
+        case .weather(let columns):
+            try readWeatherRow(cells, of: bytes, header: header, columns: columns)
         }
     }
 
@@ -151,7 +161,7 @@ extension RowReader {
         }
     }
 
-    private mutating func reject(_ fault: CellFault, in bytes: Span<UInt8>, header: Header) {
+    mutating func reject(_ fault: CellFault, in bytes: Span<UInt8>, header: Header) {
         let cells = splitter?.cells ?? []
         let value =
             fault.column < cells.count ? bytes.display(of: cells[fault.column], in: format.encoding) : ""

@@ -5,32 +5,68 @@ import Foundation
 struct ExposureSeries {
     let allergen: Allergen.ID
     let points: [PollenAssociation.Point]
-    private let exposure: [CivilDate: Double]
-    private let symptoms: [CivilDate: Double]
+    /// What is missing before anything can be said; `nil` if nothing is.
+    let missing: PollenAssociation.Missing?
+    /// The exposure of each day from ``first`` on; not a number where nothing was measured.
+    private let exposures: [Double]
+    private let first: Int
 
-    init(_ allergen: Allergen.ID, _ values: [CivilDate: Double], symptoms: [CivilDate: Double]) {
+    /// - Parameters:
+    ///   - allergen: The allergen.
+    ///   - values: Its measured daily values in grains/m³.
+    ///   - symptoms: The days with an entry, in their order.
+    ///   - bounds: The bounds of its levels in grains/m³.
+    init(
+        _ allergen: Allergen.ID, _ values: [CivilDate: Double],
+        symptoms: [(day: CivilDate, symptoms: Double)], bounds: [Double]
+    ) {
         self.allergen = allergen
-        self.symptoms = symptoms
-        var exposure: [CivilDate: Double] = [:]
-        for day in values.keys {
-            let recent = (0..<PollenAssociation.lags).compactMap { values[day.adding(days: -$0)] }
-            exposure[day] = recent.map(log1p).reduce(0, +) / Double(recent.count)
+        let (first, exposures) = Self.exposures(values)
+        (self.first, self.exposures) = (first, exposures)
+        let points = symptoms.compactMap { day, symptoms -> PollenAssociation.Point? in
+            let place = day.daysSinceEpoch - first
+            guard exposures.indices.contains(place), !exposures[place].isNaN else { return nil }
+            return PollenAssociation.Point(day: day, exposure: exposures[place], symptoms: symptoms)
         }
-        self.exposure = exposure
-        points = symptoms.keys.sorted().compactMap { day in
-            guard let exposure = exposure[day], let symptoms = symptoms[day] else { return nil }
-            return PollenAssociation.Point(day: day, exposure: exposure, symptoms: symptoms)
+        self.points = points
+        missing = Self.missing(points, bounds)
+    }
+
+    /// The exposure of each day from the first measured one on, and the number of that day.
+    private static func exposures(_ values: [CivilDate: Double]) -> (first: Int, exposures: [Double]) {
+        guard let first = values.keys.min()?.daysSinceEpoch, let last = values.keys.max()?.daysSinceEpoch
+        else { return (0, []) }
+        var logarithms = [Double](repeating: .nan, count: last - first + 1)
+        for (day, value) in values { logarithms[day.daysSinceEpoch - first] = log1p(value) }
+        let exposures = logarithms.indices.map { place in
+            guard !logarithms[place].isNaN else { return Double.nan }
+            var (sum, count) = (0.0, 0.0)
+            for recent in max(0, place - PollenAssociation.lags + 1)...place where !logarithms[recent].isNaN {
+                sum += logarithms[recent]
+                count += 1
+            }
+            return sum / count
         }
+        return (first, exposures)
+    }
+
+    /// The exposure on a day; `nil` if nothing was measured.
+    private func exposure(on day: CivilDate) -> Double? {
+        let place = day.daysSinceEpoch - first
+        guard exposures.indices.contains(place), !exposures[place].isNaN else { return nil }
+        return exposures[place]
     }
 
     var pairs: [RankCorrelation.Pair] {
         points.map { RankCorrelation.Pair(day: $0.day.daysSinceEpoch, x: $0.exposure, y: $0.symptoms) }
     }
 
-    /// What is missing before anything can be said; `nil` if nothing is.
-    func missing(_ bounds: [Double]) -> PollenAssociation.Missing? {
-        let bad = points.filter { $0.symptoms > 0 }.count
-        let classes = Set(points.map { point in bounds.filter { log1p($0) <= point.exposure }.count })
+    private static func missing(
+        _ points: [PollenAssociation.Point], _ bounds: [Double]
+    ) -> PollenAssociation.Missing? {
+        let bad = points.reduce(0) { $1.symptoms > 0 ? $0 + 1 : $0 }
+        let limits = bounds.map(log1p)
+        let classes = Set(points.map { point in limits.reduce(0) { $1 <= point.exposure ? $0 + 1 : $0 } })
         let missing = PollenAssociation.Missing(
             days: max(0, PollenAssociation.leastDays - points.count),
             bad: max(0, PollenAssociation.leastOfEach - bad),
@@ -63,7 +99,7 @@ struct ExposureSeries {
     /// The rank of each day's exposure; not a number where nothing was measured.
     private func rankedExposure(from first: CivilDate, length: Int) -> [Double] {
         let measured = (0..<length).compactMap { place in
-            exposure[first.adding(days: place)].map { (place, $0) }
+            exposure(on: first.adding(days: place)).map { (place, $0) }
         }
         let ranks = RankCorrelation.ranks(measured.map(\.1))
         var ring = [Double](repeating: .nan, count: length)
@@ -96,7 +132,7 @@ struct ExposureSeries {
     /// Whether the symptoms may as well go together with another allergen.
     func isConfused(with other: ExposureSeries, _ own: RankCorrelation) -> Bool {
         let common = points.compactMap { point in
-            other.exposure[point.day].map { (point, $0) }
+            other.exposure(on: point.day).map { (point, $0) }
         }
         let days = common.map { $0.0.day.daysSinceEpoch }
         func correlation(_ x: [Double], _ y: [Double]) -> RankCorrelation? {

@@ -74,13 +74,12 @@ package struct PollenAssociation: Hashable, Sendable {
         symptoms: [CivilDate: Double], concentrations: [Allergen.ID: [CivilDate: Double]],
         classes: (Allergen.ID) -> [Double]
     ) -> [PollenAssociation] {
+        let days = symptoms.sorted { $0.key < $1.key }.map { (day: $0.key, symptoms: $0.value) }
         let series = concentrations.sorted { $0.key.rawValue < $1.key.rawValue }.map { id, values in
-            ExposureSeries(id, values, symptoms: symptoms)
+            ExposureSeries(id, values, symptoms: days, bounds: classes(id))
         }
         let tested = series.compactMap { series -> (series: ExposureSeries, correlation: RankCorrelation)? in
-            guard series.missing(classes(series.allergen)) == nil,
-                let correlation = RankCorrelation(series.pairs)
-            else { return nil }
+            guard series.missing == nil, let correlation = RankCorrelation(series.pairs) else { return nil }
             return (series, correlation)
         }
         let found = discoveries(tested.map { $0.correlation.probability })
@@ -88,7 +87,7 @@ package struct PollenAssociation: Hashable, Sendable {
             isFound && test.correlation.rho > 0 && test.series.shiftProbability < significance ? test : nil
         }
         return series.map { series in
-            if let missing = series.missing(classes(series.allergen)) {
+            if let missing = series.missing {
                 return PollenAssociation(
                     allergen: series.allergen, verdict: .tooEarly(missing), points: series.points, rho: nil,
                     interval: nil)

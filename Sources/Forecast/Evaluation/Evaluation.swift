@@ -25,8 +25,6 @@ package struct Evaluation: Sendable {
     private static let halfWindow = 7
     /// In the allergen's unit; below this mean the season has not begun.
     private static let leastMean = 1.0
-    /// Consecutive days are similar: spans of ten separate what is learned from what is judged.
-    private static let span = 10
 
     /// Creates the evaluation of one allergen's samples, at most one per station and day.
     package init(
@@ -54,38 +52,51 @@ package struct Evaluation: Sendable {
     package var isEmpty: Bool { days.isEmpty }
 
     /// The score of a method over all judged days.
-    package func score(of method: some Interpolator) -> Score {
+    package func score(of method: some Interpolator) -> Score { Score(judged(by: method), bounds: bounds) }
+
+    /// What a method predicts for each judged station-day, in the same order for every method.
+    package func judged(by method: some Interpolator) -> [JudgedDay] {
         let halves = [false, true].map { isOdd in
             method.fitted(to: days.filter { isInOddSpan($0.day) != isOdd }.map(\.samples))
         }
-        var score = Score()
-        for (day, samples) in days {
+        return days.flatMap { day, samples in
             let method = halves[isInOddSpan(day) ? 1 : 0]
-            for (place, left) in samples.enumerated() {
+            return samples.indices.map { place in
                 var others = samples
-                others.remove(at: place)
-                score.add(
-                    method.concentration(at: left.position, from: others), measured: left.value,
-                    bounds: bounds)
+                let left = others.remove(at: place)
+                return JudgedDay(
+                    day: day, prediction: method.concentration(at: left.position, from: others),
+                    measured: left.value)
             }
         }
-        return score
     }
 
     private static func odd(atLeast number: Int) -> Int { number / 2 * 2 + 1 }
 
-    private func isInOddSpan(_ day: CivilDate) -> Bool { day.daysSinceEpoch / Self.span % 2 == 1 }
+    /// Consecutive days are similar: blocks of ten separate what is learned from what is judged.
+    private func isInOddSpan(_ day: CivilDate) -> Bool { !BlockBootstrap.block(of: day).isMultiple(of: 2) }
 }
 
 extension Evaluation {
     /// All methods, the map last; altitudes are in metres above sea level, where they are known.
+    ///
+    /// With `grids` of a numerical model, the map and inverse distance stand there with and without it, and
+    /// with `terrain` the map with and without that.
     package static func methods(
-        for allergen: Allergen, bounds: LevelBounds, altitudes: [Coordinate: Double]
+        for allergen: Allergen, bounds: LevelBounds, altitudes: [Coordinate: Double],
+        grids: [CivilDate: ModelGrid] = [:], terrain: Terrain? = nil
     ) -> [any Interpolator] {
-        [
+        let simple: [any Interpolator] = [
             NearestStation(), InverseDistance(of: .concentrations), InverseDistance(of: .logarithms),
             NaturalNeighbour(), OrdinaryKriging(), RegressionKriging(altitudes: altitudes),
-            MapField(of: allergen, bounds: bounds),
         ]
+        var maps = [MapField(of: allergen, bounds: bounds)]
+        if let terrain { maps.append(MapField(of: allergen, bounds: bounds, terrain: terrain)) }
+        guard !grids.isEmpty else { return simple + maps }
+        maps.append(MapField(of: allergen, bounds: bounds, grids: grids))
+        if let terrain {
+            maps.append(MapField(of: allergen, bounds: bounds, grids: grids, terrain: terrain))
+        }
+        return simple + [ModelledDistance(grids: grids)] + maps
     }
 }

@@ -46,22 +46,25 @@ package struct ForecastEvaluation: Sendable {
 
     /// The score of a method in each calendar year that has a judged day.
     package func scores(of method: some Forecaster) -> [Int: Score] {
-        var scores: [Int: Score] = [:]
+        Dictionary(grouping: judged(by: method), by: \.day.components.year)
+            .mapValues { Score($0, bounds: bounds) }
+    }
+
+    /// What a method predicts for each judged station-day, in the same order for every method.
+    package func judged(by method: some Forecaster) -> [JudgedDay] {
         var fitted: (method: any Forecaster, until: CivilDate)?
-        for result in judged {
+        return judged.map { result in
             let outlook = result.outlook
             if let last = fitted?.until, outlook.origin < last.adding(days: patience) {
                 // What was learned is still fresh.
             } else {
                 fitted = (method.fitted(to: known(on: outlook.origin), bounds: bounds), outlook.origin)
             }
-            let measured = LogScale.concentration(ofLogarithm: result.found)
             let expectation = fitted?.method.expectation(of: outlook)
-            let year = outlook.target.components.year
-            scores[year, default: Score()].add(expectation?.value, measured: measured, bounds: bounds)
-            if let range = expectation?.range { scores[year]?.add(range, measured: measured) }
+            return JudgedDay(
+                day: outlook.target, prediction: expectation?.value, range: expectation?.range,
+                measured: LogScale.concentration(ofLogarithm: result.found))
         }
-        return scores
     }
 
     /// The results that were known by a day.

@@ -3,14 +3,14 @@ import Foundation
 import Geography
 package import Observations
 
-/// A year of invented pollen, for trying the network out without a feed.
+/// A year of invented pollen and pollution, for trying the network out without a feed.
 ///
 /// Each value depends only on the seed, the station, the allergen and the day, so any day can be computed in
 /// any order with the same result. Seasons come later further north and higher up. Neighbouring stations
 /// share the weather, and rain washes a region clean. None of this is a measurement: the demonstration's
 /// stations are marked as simulated.
 package struct DemonstrationSeason: Sendable {
-    private let seed: UInt64
+    let seed: UInt64
     private let sites: [Site]
     private let taxa: [Course]
     private let weather: RandomField
@@ -140,14 +140,22 @@ extension DemonstrationSeason {
 }
 
 extension DemonstrationSeason {
+    /// The weather at each station: how calm and sunny it is, in standard deviations, and how wet, 0 or more.
+    func weatherBySite(on day: CivilDate) -> [(Station.ID, calm: Double, wet: Double)] {
+        let (weatherToday, rainToday) = (weather.day(day.daysSinceEpoch), rain.day(day.daysSinceEpoch))
+        return sites.map { site in
+            (
+                site.station.id, weatherToday.value(at: site.weather),
+                max(0, rainToday.value(at: site.rain) - Weather.rainFrom)
+            )
+        }
+    }
+
     private func values(on day: CivilDate) -> [(Station.ID, Taxon, Double)] {
-        let weatherToday = weather.day(day.daysSinceEpoch)
-        let rainToday = rain.day(day.daysSinceEpoch)
         let fields = taxa.map { $0.field.day(day.daysSinceEpoch) }
         var values: [(Station.ID, Taxon, Double)] = []
-        for site in sites {
-            let wet = max(0, rainToday.value(at: site.rain) - Weather.rainFrom)
-            let common = Weather.common * weatherToday.value(at: site.weather) - Weather.washing * wet
+        for (site, (_, calm, wet)) in zip(sites, weatherBySite(on: day)) {
+            let common = Weather.common * calm - Weather.washing * wet
             for (index, stand) in site.stands.enumerated() where stand.isCounted {
                 let season = inSeason(taxa[index], stand, on: day)
                 // Half a thousandth of a grain is none, whatever the weather.

@@ -9,16 +9,20 @@ import Synchronization
 /// the map down for others. There is therefore one thread for every two cores, and the system schedules all
 /// other threads first.
 package final class PasswordHasher: Sendable {
-    /// The most passwords that may wait.
-    ///
-    /// Later callers are asked to retry.
+    /// The most passwords that may wait, however fast they are hashed.
     package static let usualCapacity = 100
-    /// When to retry: about as long as the waiting passwords take.
-    static let patience = Duration.seconds(30)
+    /// The longest wait before a hash begins.
+    ///
+    /// A client that would wait longer is asked to retry.
+    static let longestWait = Duration.seconds(10)
 
     private struct Counts {
         var waiting: [Int]
         var worked = 0
+        /// How long a hash took lately.
+        var usual: Duration
+
+        mutating func note(_ taken: Duration) { usual += (taken - usual) / 4 }
     }
 
     let cost: PasswordHash.Cost
@@ -42,14 +46,16 @@ package final class PasswordHasher: Sendable {
                 parallelism: PasswordHash.Cost.standard.parallelism))
     }
 
+    /// Creates a hasher; until the first hash is done, one is expected to take `usual`.
     init(
         cost: PasswordHash.Cost, capacity: Int = usualCapacity,
-        threads: Int = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
+        threads: Int = max(1, ProcessInfo.processInfo.activeProcessorCount / 2), usual: Duration? = nil
     ) {
         self.cost = cost
         self.capacity = capacity
         services = (0..<threads).map { HashingDesk(number: $0) }
-        counts = Mutex(Counts(waiting: [Int](repeating: 0, count: threads)))
+        counts = Mutex(
+            Counts(waiting: [Int](repeating: 0, count: threads), usual: usual ?? cost.usualDuration))
     }
 
     /// The number of hashes and checks so far, which lets tests see the work done.
@@ -99,15 +105,20 @@ package final class PasswordHasher: Sendable {
     /// - Throws: ``AccountRefusal/busy(wait:)``, or any error of the work.
     func atADesk<Value: Sendable>(_ act: @escaping @Sendable () throws -> Value) async throws -> Value {
         let service = try counts.withLock { counts in
-            guard counts.waiting.reduce(0, +) < capacity + services.count
-            else { throw AccountRefusal.busy(wait: Self.patience) }
-            counts.worked += 1
             let shortest = counts.waiting.indices.min { counts.waiting[$0] < counts.waiting[$1] } ?? 0
+            let wait = counts.usual * counts.waiting[shortest]
+            guard wait <= Self.longestWait, counts.waiting.reduce(0, +) < capacity + services.count
+            else { throw AccountRefusal.busy(wait: wait) }
+            counts.worked += 1
             counts.waiting[shortest] += 1
             return shortest
         }
         defer { counts.withLock { $0.waiting[service] -= 1 } }
-        return try await services[service].run(act)
+        return try await services[service].run { [self] in
+            let begun = ContinuousClock.now
+            defer { counts.withLock { $0.note(.now - begun) } }
+            return try act()
+        }
     }
 }
 

@@ -10,8 +10,14 @@ package struct Estimate: Hashable, Sendable {
     package let index: Double
     /// 1 within ``Reach/full`` of a station, falling to 0 at ``Reach/metres``; lower where readings are old.
     package let confidence: Double
-    /// The sample of the nearest station.
-    package let nearest: DayValue
+    /// The day that it is about: that of the nearest sample, or of the field where a model stands alone.
+    package let day: CivilDate
+    /// How it is known: as the nearest sample is, or ``Basis/modelled`` where most of it is a model's.
+    package let basis: Basis
+    /// The sample of the nearest station in reach; `nil` where a model stands alone.
+    package let nearest: DayValue?
     /// The great-circle distance to that station in metres.
-    package let distance: Double
+    package let distance: Double?
+    /// The numerical model that takes part, if one covers the place.
+    package let model: GridSource?
 }

@@ -8,24 +8,54 @@ enum Stripes {
     /// The share of the confidence that remains in a stripe: the level stays legible, and the stripe visible.
     static let share: Float = 0.7
 
-    /// Whether a pixel is in a stripe; a stripe takes up an eighth of the period.
-    static func hold(column: Int, row: Int, scale: Int) -> Bool {
+    /// Visits the columns of a row that are in a stripe; a stripe takes up an eighth of the period.
+    @inline(__always)
+    static func visit(_ columns: Range<Int>, ofRow row: Int, scale: Int, _ body: (Int) -> Void) {
         let period = Self.period * scale
-        return (column + row) % period < period / 8
+        var column = columns.lowerBound
+        while column < columns.upperBound {
+            let phase = (column + row) % period
+            if phase < period / 8 {
+                body(column)
+                column += 1
+            } else {
+                column += period - phase
+            }
+        }
     }
 }
 
 extension FieldTile {
     /// Fades the pixels in the stripes where values were computed.
     func stripe(band number: Int, _ band: inout FieldBand) {
+        let top = number * bandHeight
+        for upper in stride(from: 0, to: bandHeight, by: cell) {
+            for left in stride(from: 0, to: side, by: cell) {
+                let square = NodeGrid.Cell(
+                    nodes, column: left / cell, row: (top + upper) / cell, size: cell)
+                if square.isMarked {
+                    stripe(square, left: left, lines: upper..<upper + cell, top: top, &band)
+                }
+            }
+        }
+    }
+
+    /// Fades the stripes within one cell.
+    private func stripe(
+        _ square: NodeGrid.Cell, left: Int, lines: Range<Int>, top: Int, _ band: inout FieldBand
+    ) {
         let scale = bandHeight / Lattice.largestStep
-        for line in 0..<bandHeight {
-            let row = number * bandHeight + line
-            for column in 0..<side where Stripes.hold(column: column, row: row, scale: scale) {
-                let pixel = line * side + column
-                guard band.confidences[pixel] > 0 else { continue }
-                let value = nodes.value(atPixel: (column, row), cell: cell)
-                if value.marked > 0.5 { band.confidences[pixel] *= Stripes.share }
+        let size = Float(cell)
+        band.confidences.withUnsafeMutableBufferPointer { confidences in
+            for line in lines {
+                let edges = square.edges(atHeight: Float(line - lines.lowerBound) + 0.5)
+                let (west, east) = (edges.west.marked, edges.east.marked)
+                Stripes.visit(left..<left + cell, ofRow: top + line, scale: scale) { column in
+                    let share = (Float(column - left) + 0.5) / size
+                    if west + (east - west) * share > 0.5 {
+                        confidences[line * side + column] *= Stripes.share
+                    }
+                }
             }
         }
     }

@@ -1,4 +1,5 @@
 package import Geography
+import Observations
 
 /// Some rows of a field's pixels, ready to be painted.
 package struct FieldBand: Sendable {
@@ -25,7 +26,8 @@ package struct FieldTile: Sendable {
     let nodes: NodeGrid
     let tents: [(tent: Tent, base: NodeGrid.Value)]
 
-    /// Computes a tile of 256 × `scale` pixels a side, or returns `nil` when no sample reaches it.
+    /// Computes a tile of 256 × `scale` pixels a side, or returns `nil` when no sample reaches it and no model
+    /// covers it.
     package init?(_ field: IntensityField, tile: TileAddress, scale: Int) {
         self.init(field, tile: tile, scale: scale, span: 1)
     }
@@ -35,7 +37,7 @@ package struct FieldTile: Sendable {
         precondition(scale == 1 || scale == 2, "tiles have 256 or 512 pixels")
         let bounds = span == 1 ? tile.fieldBounds : BoundingBox.world
         let ranks = field.index.ranks(reaching: bounds)
-        guard !ranks.isEmpty else { return nil }
+        guard !ranks.isEmpty || field.model?.grid.touches(bounds) == true else { return nil }
         let lattice = Lattice(tile, reach: field.reach, span: span)
         let layout = TentLayout(tile, lattice: lattice, scale: scale, span: span)
         side = layout.side

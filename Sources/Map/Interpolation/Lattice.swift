@@ -64,6 +64,17 @@ struct Lattice {
         return Bearing(cosine: cos(longitude), sine: sin(longitude))
     }
 
+    /// The longitude of a column of nodes in degrees.
+    func degreesEast(ofColumn column: Int) -> Double {
+        let global = (firstColumn + column + worldNodes) % worldNodes
+        return (Double(global) / Double(worldNodes) - 0.5) * 360
+    }
+
+    /// The latitude of a row of nodes in degrees.
+    func degreesNorth(ofRow row: Int) -> Double {
+        WebMercator.latitude(y: Double(firstRow + row) / Double(worldNodes))
+    }
+
     /// The latitude of a row of nodes, counted from the first inside the margin.
     ///
     /// With the Mercator ordinate y, sin φ is tanh y and cos φ is 1/cosh y.

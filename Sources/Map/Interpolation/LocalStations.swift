@@ -9,6 +9,10 @@ struct LocalStations {
         let yielding: Float
         /// See ``Source/extent``.
         let extent: Float
+        /// See ``Source/model``.
+        let model: Float
+        /// See ``Source/modelShare``.
+        let modelShare: Float
     }
 
     /// A selection of stations, by their indices in the list.
@@ -32,7 +36,8 @@ struct LocalStations {
         stations = sources.map { source in
             Station(
                 point: SIMD4<Float>(source.point - origin), squaredSoftening: source.squaredSoftening,
-                yielding: source.yielding, extent: source.extent)
+                yielding: source.yielding, extent: source.extent, model: source.model,
+                modelShare: source.modelShare)
         }
         var runs: [(provenance: Int, range: Range<Int>)] = []
         for (place, source) in sources.enumerated() {

@@ -28,7 +28,7 @@ struct NodeBlock {
         radius = vectors.lazy.map { $0.farthest(from: centre) }.max() ?? 0
     }
 
-    /// The order of the nodes in ``values(from:field:)``.
+    /// The order of the nodes in ``values(from:field:models:rises:)``.
     ///
     /// In full blocks, eight consecutive nodes form a 4 × 2 group, so that few stations concern them.
     static func order(columns: Int, rows: Int) -> [(column: Int, row: Int)] {
@@ -45,20 +45,31 @@ struct NodeBlock {
     ///
     /// Each lane holds one node and the stations follow one after the other. Each node's sum thus grows in
     /// the order of the stations, which is by provenance and rank. A station out of reach adds exactly 0.
-    func values(from stations: LocalStations, field: IntensityField) -> [NodeVector.Values] {
+    ///
+    /// `models` holds the model's logarithms at the nodes in the same order, if the field has a model, and
+    /// `rises` what the ground adds, if it has terrain.
+    func values(
+        from stations: LocalStations, field: IntensityField, models: [NodeVector.Model]?,
+        rises: [SIMD8<Float>]?
+    ) -> [NodeVector.Values] {
         let near = stations.near(centre, radius: radius, among: stations.all)
         // A selection for each vector pays off where many of the block's stations do not reach the vector.
         let isLarge = radius > Float(field.reach.chord) / 4
         let isChoosy = near.places.count > (stations.isCut ? 24 : isLarge ? 64 : .max)
-        return vectors.map { vector in
+        return vectors.enumerated().map { place, vector in
             let chosen =
                 isChoosy ? stations.near(vector.centre, radius: vector.radius, among: near) : near
             let sums = vector.sums(stations, chosen, field: field, isCut: stations.isCut)
-            guard stations.isCut, !sums.isCovered(field.averaging) else { return sums.values(field) }
+            func values(of sums: NodeVector.Sums) -> NodeVector.Values {
+                let rise = rises?[place]
+                guard let models else { return sums.values(field, rise: rise) }
+                return sums.values(field, over: models[place], rise: rise)
+            }
+            guard stations.isCut, !sums.isCovered(field.averaging) else { return values(of: sums) }
             let reached = stations.near(
                 vector.centre, radius: vector.radius, among: stations.all, within: Float(field.reach.chord))
             let uncut = vector.sums(stations, reached, field: field, isCut: false)
-            return sums.replacedWhereUncovered(by: uncut, field.averaging).values(field)
+            return values(of: sums.replacedWhereUncovered(by: uncut, field.averaging))
         }
     }
 }

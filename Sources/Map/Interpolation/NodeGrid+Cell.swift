@@ -19,6 +19,11 @@ extension NodeGrid {
             perPixel = 1 / Float(size)
         }
 
+        /// Whether more than half of a value in the cell may be computed.
+        var isMarked: Bool {
+            max(northWest.marked, northEast.marked, southWest.marked, southEast.marked) > 0.5
+        }
+
         /// The cell's western and eastern edges at `height` pixels below its northern edge.
         func edges(atHeight height: Float) -> Edges {
             let share = height * perPixel

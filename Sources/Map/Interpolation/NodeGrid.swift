@@ -1,4 +1,5 @@
 import Geography
+import Observations
 
 /// A field's values at the nodes of a lattice, and between them.
 struct NodeGrid: Sendable {
@@ -6,7 +7,7 @@ struct NodeGrid: Sendable {
     struct Value: Sendable {
         /// The ``Grade``; meaningless where nothing is known.
         var grade: Float
-        /// 1 where a station is in reach, 0 elsewhere; between nodes the share of the known ones.
+        /// 1 where a station is in reach or a model covers the place, 0 elsewhere; between nodes the share of the known ones.
         var known: Float
         /// 0…1 where something is known; below 0 elsewhere, so that interpolation passes 0 near the reach.
         var confidence: Float
@@ -23,11 +24,17 @@ struct NodeGrid: Sendable {
     /// Computes the nodes from the stations of the given ranks.
     init(_ lattice: Lattice, field: IntensityField, ranks: [Int]) {
         stride = lattice.nodes
+        let models = field.model.map { NodeNumbers(lattice, grid: $0.grid) }
+        let rises = field.terrain.map { NodeNumbers(lattice, terrain: $0) }
         values = (-1..<lattice.cells + 2).flatMap { row in
             let confidence = lattice.unknownConfidence(inRow: row, reach: field.reach)
             let unknown = Value(grade: 0, known: 0, confidence: confidence, marked: 0)
-            return [Value](repeating: unknown, count: lattice.nodes)
+            guard let models else { return [Value](repeating: unknown, count: lattice.nodes) }
+            return models.row(row).map { logarithm in
+                logarithm < 0 ? unknown : Value(alone: logarithm, grades: field.grades)
+            }
         }
+        hasMarks = models != nil && values.contains { $0.marked > 0 }
         let columns = (-1..<lattice.cells + 2).map(lattice.longitude(ofColumn:))
         let rows = (-1..<lattice.cells + 2).map(lattice.latitude(ofRow:))
         let sources = field.sources(ofRanks: ranks)
@@ -47,8 +54,11 @@ struct NodeGrid: Sendable {
                             origin: origin, columns: columns[columnBlock.shifted(by: 1)],
                             rows: rows[rowBlock.shifted(by: 1)])
                         keep(
-                            block.values(from: stations, field: field), columnBlock, rowBlock,
-                            grades: field.grades)
+                            block.values(
+                                from: stations, field: field,
+                                models: models?.vectors(columns: columnBlock, rows: rowBlock),
+                                rises: rises?.vectors(columns: columnBlock, rows: rowBlock)),
+                            columnBlock, rowBlock, grades: field.grades)
                     }
                 }
             }
@@ -72,6 +82,15 @@ struct NodeGrid: Sendable {
 
     /// The value at a node, counted from the first one inside the margin; −1 is in the margin.
     subscript(column: Int, row: Int) -> Value { values[(row + 1) * stride + column + 1] }
+}
+
+extension NodeGrid.Value {
+    /// The value where a model stands alone.
+    fileprivate init(alone logarithm: Float, grades: GradeTable) {
+        self.init(
+            grade: grades.grade(ofLogarithm: logarithm), known: 1, confidence: Float(FieldModel.confidence),
+            marked: 1)
+    }
 }
 
 extension IntensityField {

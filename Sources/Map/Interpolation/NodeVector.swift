@@ -40,6 +40,9 @@ struct NodeVector {
         let marked: SIMD8<Float>
     }
 
+    /// The model's logarithms at eight nodes, below 0 where it has none.
+    typealias Model = SIMD8<Float>
+
     /// Sums up the chosen stations; with `isCut`, those beyond their extent are left out, see ``Crowding``.
     func sums(
         _ stations: LocalStations, _ choice: LocalStations.Choice, field: IntensityField, isCut: Bool
@@ -82,6 +85,9 @@ struct NodeVector {
             part.weights += weight
             part.values += weighted
             part.squares += weighted * station.point.w
+            guard field.model != nil else { continue }
+            part.models += weight * station.model
+            part.modelWeights += weight * station.modelShare
         }
         return part
     }
@@ -94,6 +100,9 @@ extension NodeVector {
         var squares = SIMD8<Float>.zero
         var weights = SIMD8<Float>.zero
         var nearest = SIMD8<Float>(repeating: 4)
+        var models = SIMD8<Float>.zero
+        /// The weights of the stations that the model covers.
+        var modelWeights = SIMD8<Float>.zero
     }
 
     /// The sums of all stations at eight nodes.
@@ -106,6 +115,8 @@ extension NodeVector {
         private var nearest = SIMD8<Float>(repeating: 4)
         private var confidences = SIMD8<Float>.zero
         private var marked = SIMD8<Float>.zero
+        private var models = SIMD8<Float>.zero
+        private var modelWeights = SIMD8<Float>.zero
 
         mutating func add(_ part: Part, _ provenance: Provenance, reach: Reach) {
             let freshness = Float(provenance.freshness)
@@ -113,18 +124,55 @@ extension NodeVector {
             squares += part.squares * freshness
             weights += part.weights * freshness
             freshWeights += part.weights
+            models += part.models * freshness
+            modelWeights += part.modelWeights * freshness
             if provenance.isMarked { marked += part.weights * freshness }
             nearest.replace(with: part.nearest, where: part.nearest .< nearest)
             let confidence = reach.confidences(atSquaredChords: part.nearest) * freshness
             confidences.replace(with: confidence, where: confidence .> confidences)
         }
 
-        func values(_ field: IntensityField) -> Values {
+        /// The values of stations; `rise` is what the ground adds to a mean, see ``FieldTerrain``.
+        func values(_ field: IntensityField, rise: SIMD8<Float>?) -> Values {
             let mean = values / weights
             return Values(
                 logarithms: field.lift.lifted(
-                    mean, variance: squares / weights - mean * mean, squaredChord: nearest),
+                    Self.raised(mean, by: rise), variance: squares / weights - mean * mean,
+                    squaredChord: nearest),
                 weights: weights, confidences: confidences, marked: marked / weights)
+        }
+
+        /// The values over a model, see ``FieldModel``.
+        ///
+        /// Where it has none, or covers no station in reach, they are those of the stations alone.
+        func values(_ field: IntensityField, over model: Model, rise: SIMD8<Float>?) -> Values {
+            let own = values(field, rise: rise)
+            let slope = Float(field.model?.slope ?? 0)
+            let mean = values / weights
+            let moved = Self.raised(
+                mean + slope * (model - models / modelWeights), by: rise ?? .zero)
+            let isFused = (model .>= 0) .& (modelWeights .> 0)
+            let fused = field.lift.lifted(
+                Self.raised(mean, by: rise).replacing(with: moved, where: isFused),
+                variance: squares / weights - mean * mean,
+                squaredChord: nearest)
+            let share = nearest * Float(1 / field.reach.squaredChord)
+            let square = share * share
+            let taper = (1 - square * square).clamped(lowerBound: .zero, upperBound: SIMD8(repeating: 1))
+            let isCovered = model .>= 0
+            let least = SIMD8(repeating: Float(FieldModel.confidence))
+            return Values(
+                logarithms: fused.replacing(with: model + (fused - model) * taper, where: isCovered),
+                weights: weights,
+                confidences: own.confidences.replacing(
+                    with: least, where: isCovered .& (own.confidences .< least)),
+                marked: own.marked.replacing(with: 1 - taper + own.marked * taper, where: isCovered))
+        }
+
+        private static func raised(_ logarithms: SIMD8<Float>, by rise: SIMD8<Float>?) -> SIMD8<Float> {
+            guard let rise else { return logarithms }
+            return (logarithms + rise).clamped(
+                lowerBound: .zero, upperBound: SIMD8(repeating: .greatestFiniteMagnitude))
         }
 
         /// Whether the stations that were cut off would have made hardly any difference at any node.
@@ -138,6 +186,8 @@ extension NodeVector {
             sums.squares.replace(with: squares, where: covered)
             sums.weights.replace(with: weights, where: covered)
             sums.marked.replace(with: marked, where: covered)
+            sums.models.replace(with: models, where: covered)
+            sums.modelWeights.replace(with: modelWeights, where: covered)
             sums.nearest.replace(with: nearest, where: covered)
             sums.confidences.replace(with: confidences, where: covered)
             return sums

@@ -59,7 +59,7 @@ extension Reach {
     /// 100–150 km; the mean difference grows from 31 % below 15 km to 55 % at 75–100 km.
     private static let regional = Reach(metres: 80_000, full: 15_000)
 
-    /// Nitrogen dioxide and sulphur dioxide, which are high near their sources.
+    /// Nitrogen dioxide, sulphur dioxide and carbon monoxide, which are high near their sources.
     ///
     /// No reach was found in the literature; 25 km is a city.
     private static let urban = Reach(metres: 25_000, full: 5_000)
@@ -68,6 +68,7 @@ extension Reach {
         "birch": wide, "grass": wide, "hazel": early, "alder": early, "hornbeam": forest, "beech": forest,
         "oak": forest, "ash": forest, "pine": forest, "larch": forest, "ragweed": ragweed, "rye": low,
         "nitrogen_dioxide": urban, "sulphur_dioxide": urban,
+        "carbon_monoxide": urban,
     ]
 
     /// The reach of an allergen's readings.

@@ -37,6 +37,12 @@ package struct Reach: Hashable, Sendable {
         min(max((chord - squaredChord.squareRoot()) / (chord - fullChord), 0), 1)
     }
 
+    /// The factor of the weights, see ``Averaging``, that falls from 1 to 0 at the end of the reach.
+    func taper(atSquaredChord squaredChord: Double) -> Double {
+        let share = squaredChord / self.squaredChord
+        return max(0, 1 - share * share * share * share)
+    }
+
     /// The confidences, 0…1, at eight places.
     func confidences(atSquaredChords squaredChords: SIMD8<Float>) -> SIMD8<Float> {
         ((Float(chord) - squaredChords.squareRoot()) * Float(1 / (chord - fullChord)))

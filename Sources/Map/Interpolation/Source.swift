@@ -4,7 +4,8 @@ import Observations
 
 /// A station's reading, as the sums use it.
 struct Source: Sendable {
-    /// The unit vector in x, y and z, and the logarithm of the concentration in w.
+    /// The unit vector in x, y and z, and the logarithm of the concentration in w, reduced to sea level where
+    /// the field has a ``FieldTerrain``.
     let point: SIMD4<Double>
     /// The square of its softening, in chords, see ``Averaging`` and ``Prominence``.
     let squaredSoftening: Float
@@ -16,6 +17,16 @@ struct Source: Sendable {
     let extent: Float
     /// The index of its ``Provenance`` in the field's list.
     let provenance: Int
+    /// The logarithm of the field's ``FieldModel`` here, and 0 where it has none.
+    let model: Float
+    /// 1 where the field's ``FieldModel`` covers the station, 0 elsewhere.
+    let modelShare: Float
+
+    func squaredChord(to other: Source) -> Double {
+        var difference = point - other.point
+        difference.w = 0
+        return (difference * difference).sum()
+    }
 }
 
 /// How far readings of a field can be trusted.

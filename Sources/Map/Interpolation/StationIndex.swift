@@ -30,7 +30,8 @@ struct StationIndex: Sendable {
 
     /// Creates the index; `provenance` returns the index of a sample's provenance in the field.
     init(
-        _ samples: [DayValue], reach: Reach, averaging: Averaging, provenance: (DayValue) -> Int
+        _ samples: [DayValue], reach: Reach, averaging: Averaging, grid: ModelGrid?, terrain: FieldTerrain?,
+        provenance: (DayValue) -> Int
     ) {
         self.reach = reach
         places = samples.indices.sorted { left, right in
@@ -51,8 +52,9 @@ struct StationIndex: Sendable {
         bandStarts = starts
         let points = places.map { place in
             let vector = UnitVector(samples[place].position)
-            return SIMD4(
-                vector.x, vector.y, vector.z, LogScale.logarithm(of: samples[place].value))
+            let logarithm = LogScale.logarithm(of: samples[place].value)
+            let reduced = terrain.map { logarithm - $0.part(of: samples[place]) } ?? logarithm
+            return SIMD4(vector.x, vector.y, vector.z, reduced)
         }
         let altitudes = places.map { samples[$0].altitude }
         sources = places.indices.map { rank in
@@ -60,12 +62,13 @@ struct StationIndex: Sendable {
             let (company, prominence) = surroundings(
                 ofRank: rank, at: sample.position, points: points, altitudes: altitudes)
             let yielding = Crowding.yielding(count: company, reach: reach)
+            let model = grid?.logarithm(at: sample.position)
             return Source(
                 point: points[rank],
                 squaredSoftening: prominence.squaredSoftening(
                     altitude: altitudes[rank], averaging: averaging),
                 yielding: yielding, extent: Crowding.extent(yielding: yielding, reach: reach),
-                provenance: provenance(sample))
+                provenance: provenance(sample), model: model ?? 0, modelShare: model == nil ? 0 : 1)
         }
     }
 

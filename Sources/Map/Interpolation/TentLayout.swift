@@ -1,5 +1,6 @@
 import Allergens
 import Geography
+import Observations
 
 /// Finds the tents of a square of pixels.
 struct TentLayout {
@@ -99,7 +100,7 @@ extension IntensityField {
         var (sum, weights) = (0.0, 0.0)
         for rank in ranks {
             let freshness = provenances[index.sources[rank].provenance].freshness
-            sum += index.sources[rank].point.w * freshness
+            sum += LogScale.logarithm(of: samples[index.places[rank]].value) * freshness
             weights += freshness
         }
         return Grade.of(LogScale.concentration(ofLogarithm: sum / weights), within: bounds)

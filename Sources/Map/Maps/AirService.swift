@@ -26,8 +26,8 @@ package struct AirService: Sendable {
                 of: allergen, at: position, on: day.adding(days: 1), content: .forecasts)
             values.append(
                 AirValue(
-                    allergen: allergen, today: AirValue.Estimate(now), station: now.nearest.station,
-                    distance: now.distance, tomorrow: next.map(AirValue.Estimate.init)))
+                    allergen: allergen, today: AirValue.Estimate(now), station: now.nearest?.station,
+                    distance: now.distance, model: now.model, tomorrow: next.map(AirValue.Estimate.init)))
         }
         return values.sorted {
             ($0.today.index, $1.allergen.code) > ($1.today.index, $0.allergen.code)
@@ -44,9 +44,10 @@ package struct AirService: Sendable {
 extension AirValue.Estimate {
     fileprivate init(_ estimate: Estimate) {
         self.init(
-            day: estimate.nearest.day, value: estimate.concentration, level: estimate.level,
-            index: estimate.index, basis: estimate.nearest.basis,
-            interval: estimate.nearest.interval?.moved(
-                from: estimate.nearest.value, to: estimate.concentration))
+            day: estimate.day, value: estimate.concentration, level: estimate.level, index: estimate.index,
+            basis: estimate.basis,
+            interval: estimate.nearest.flatMap { nearest in
+                nearest.interval?.moved(from: nearest.value, to: estimate.concentration)
+            })
     }
 }

@@ -1,5 +1,6 @@
 package import Allergens
 import Caching
+package import Geography
 package import Interpolation
 package import Observations
 import Synchronization
@@ -17,7 +18,7 @@ package protocol DayValueSource: Sendable {
 /// Caches recently used fields, each valid as long as its readings are.
 ///
 /// A field is made once for an allergen and a day, and again only after a reading changed that it may depend
-/// on. When several callers ask for it at once, as the tiles of a viewport do, one makes it and the others
+/// on, or from which it learned. When several callers ask for it at once, as the tiles of a viewport do, one makes it and the others
 /// wait.
 package final class FieldCache: Sendable {
     /// The values that a field is made of.
@@ -48,22 +49,45 @@ package final class FieldCache: Sendable {
         var stamp = 0
         /// The stamp at the last reset, which is the version of all keys that have not changed since.
         var reset = 0
+        /// For each allergen, the first block of days of some changes, with their stamp.
+        ///
+        /// Later blocks learn from them. Both rise: a change replaces the earlier ones of its own and later
+        /// blocks.
+        var lessons: [Allergen.ID: [(block: Int, stamp: Int)]] = [:]
+
+        func version(of key: Key) -> Int {
+            let block = ModelSlope.block(of: key.day)
+            let learned = lessons[key.allergen]?.last { $0.block < block }?.stamp ?? reset
+            return max(versions[key] ?? reset, learned)
+        }
+
+        mutating func noteLesson(of allergen: Allergen.ID, from day: CivilDate) {
+            let block = ModelSlope.block(of: day)
+            lessons[allergen, default: []].removeAll { $0.block >= block }
+            lessons[allergen, default: []].append((block, stamp))
+        }
     }
 
     /// Fields in the cache: a year of one allergen, or a fortnight of all.
     ///
     /// With 2,000 stations a field takes 0.5 MB.
-    ///
-    /// With 2,000 stations one takes 0.5 MB.
     private static let capacity = 400
 
     private let source: any DayValueSource
     private let taxonomy: Taxonomy
     private let state = Mutex(State())
     private let flights = SingleFlight<Edition, IntensityField>()
+    private let slopes: ModelSlopes?
+    private let grounds: TerrainSlopes?
 
-    package init(source: any DayValueSource, taxonomy: Taxonomy) {
+    /// Creates a cache; without `grids`, all fields are of stations alone, and without `terrain` all are flat.
+    package init(
+        source: any DayValueSource, grids: (any ModelGridSource)? = nil, terrain: Terrain? = nil,
+        taxonomy: Taxonomy
+    ) {
         self.source = source
+        slopes = grids.map { ModelSlopes(values: source, grids: $0) }
+        grounds = terrain.map { TerrainSlopes(values: source, terrain: $0) }
         self.taxonomy = taxonomy
     }
 
@@ -79,7 +103,7 @@ package final class FieldCache: Sendable {
         }
         let key = Key(allergen: id, day: day, content: content)
         let (held, version) = state.withLock { state in
-            (state.fields[key], state.versions[key] ?? state.reset)
+            (state.fields[key], state.version(of: key))
         }
         if let held, held.version == version { return held.field }
         // The version was read before the values. After a change in between, this field counts as outdated.
@@ -87,7 +111,11 @@ package final class FieldCache: Sendable {
             // Another caller may have made it since the look-up above.
             if let held = state.withLock({ $0.fields[key] }), held.version == version { return held.field }
             let values = try await values(for: key)
-            let field = IntensityField(allergen: allergen, bounds: bounds, day: day, samples: values)
+            let ground = try await grounds?.terrain(of: allergen, bounds: bounds, on: day)
+            let field = IntensityField(
+                allergen: allergen, bounds: bounds, day: day, samples: values,
+                model: try await model(for: key, of: allergen, bounds: bounds, beside: ground),
+                terrain: ground)
             keep(field, version: version, for: key)
             return field
         }
@@ -99,6 +127,17 @@ package final class FieldCache: Sendable {
             try await source.newestValues(of: key.allergen, in: Recency.days(for: key.day))
         case .forecasts: try await source.forecasts(of: key.allergen, for: key.day)
         }
+    }
+
+    /// The model beneath the readings of a day.
+    ///
+    /// Forecasts stand without it: how far a model helps tomorrow has not been judged.
+    private func model(
+        for key: Key, of allergen: Allergen, bounds: LevelBounds, beside ground: FieldTerrain?
+    ) async throws -> FieldModel? {
+        guard key.content == .readings else { return nil }
+        return try await slopes?.model(
+            of: allergen, bounds: bounds, on: key.day, beside: ground)
     }
 
     private func keep(_ field: IntensityField, version: Int, for key: Key) {
@@ -115,9 +154,13 @@ package final class FieldCache: Sendable {
     /// Notes the days that changed.
     package func note(_ changed: [Allergen.ID: Set<CivilDate>]) {
         guard !changed.isEmpty else { return }
+        slopes?.note(changed)
+        grounds?.note(changed)
+        let learns = slopes != nil || grounds != nil
         state.withLock { state in
             state.stamp += 1
             for (allergen, days) in changed {
+                if learns, let first = days.min() { state.noteLesson(of: allergen, from: first) }
                 for day in days {
                     let readings = Recency.days(toldBy: day).map { (day: $0, content: Content.readings) }
                     // A change may also affect the forecasts, for that day and the next.
@@ -134,11 +177,16 @@ package final class FieldCache: Sendable {
     }
 
     /// Notes that anything may have changed.
-    package func noteEverything() { state.withLock { Self.reset(&$0) } }
+    package func noteEverything() {
+        slopes?.noteEverything()
+        grounds?.noteEverything()
+        state.withLock { Self.reset(&$0) }
+    }
 
     private static func reset(_ state: inout State) {
         state.stamp += 1
         state.reset = state.stamp
         state.versions = [:]
+        state.lessons = [:]
     }
 }

@@ -64,7 +64,7 @@ package final class TileService: Sendable {
         for allergen in layer.allergens {
             let field = try await self.fields.field(
                 of: allergen, on: day, content: day > today ? .forecasts : .readings)
-            if let field, !field.samples.isEmpty { fields.append(field) }
+            if let field, !field.isEmpty { fields.append(field) }
         }
         return fields
     }

@@ -188,4 +188,8 @@ package struct Report: Sendable {
 package enum Symptom: String, CaseIterable, Sendable, Codable {
     case sneezing, runnyNose, blockedNose, itchyNose, itchyEyes, wateryEyes, cough, wheezing, breathlessness,
         rash
+
+    /// Whether somebody who reports it is asked whether they have contacted a doctor, as for the same symptom of a
+    /// diary.
+    package var isWorrisome: Bool { [.cough, .wheezing, .breathlessness].contains(self) }
 }

@@ -17,15 +17,18 @@ package struct CommittedChanges: Hashable, Sendable {
     package var remindersChanged = false
     /// Whether a notice waits to be sent.
     package var noticesChanged = false
+    /// Whether a letter to an emergency contact waits to be sent.
+    package var lettersChanged = false
 
     package init(
         accounts: Set<Account.ID> = [], messageWaits: Bool = false, remindersChanged: Bool = false,
-        noticesChanged: Bool = false
+        noticesChanged: Bool = false, lettersChanged: Bool = false
     ) {
         self.accounts = accounts
         self.messageWaits = messageWaits
         self.remindersChanged = remindersChanged
         self.noticesChanged = noticesChanged
+        self.lettersChanged = lettersChanged
     }
 
     package var isEmpty: Bool { self == CommittedChanges() }

@@ -48,14 +48,21 @@ extension Allergen {
     ///
     /// The highest published daily pollen counts are near 32 000 grains/m³ (mountain cedar, Texas). The
     /// moulds of Houston reach 23 485 spores/m³, and the NAB scale's top class starts at 50 000. Smoke from
-    /// wildfires brought PM2.5 to 1 847 µg/m³ (Camp Fire, 2018).
+    /// wildfires brought PM2.5 to 1 847 µg/m³ (Camp Fire, 2018). The US index for carbon monoxide ends at
+    /// 50.4 ppm, which are 59 000 µg/m³.
     package var ceiling: Double {
         switch category {
+        case _ where isAbundant: 120_000
         case .pollen: 40_000
         case .spore: 200_000
         case .pollutant, .indoor, .chemical, .food: 10_000
         }
     }
+}
+
+extension Allergen {
+    /// Whether even clean air contains hundreds of micrograms of it: carbon monoxide.
+    package var isAbundant: Bool { id == Pollutant.carbonMonoxide.allergen }
 }
 
 /// A unit of concentration in air.

@@ -106,3 +106,20 @@ extension CivilDate: CustomStringConvertible {
     /// Midnight at the start of the day in UTC.
     package var startInUTC: Date { Date(timeIntervalSince1970: Double(daysSinceEpoch) * 86_400) }
 }
+
+/// The form in JSON is `YYYY-MM-DD`.
+extension CivilDate: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let day = CivilDate(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "a day is YYYY-MM-DD, 1870 to 2199")
+        }
+        self = day
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -43,3 +43,19 @@ package struct LocalTime: Hashable, Comparable, Sendable {
         minutes = minute < 0 ? minute + 1_440 : minute
     }
 }
+
+extension LocalTime: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let time = LocalTime(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no time of a day")
+        }
+        self = time
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

@@ -144,6 +144,20 @@ package enum DiarySymptom: String, CaseIterable, Sendable {
     case swelling = "Swelling"
     case redOrItchyEyes = "RedOrItchyEyes"
 
+    /// Whether somebody who notes it is asked whether they have contacted a doctor.
+    ///
+    /// These eleven are named by M. Waldie, The Journey to Desensitization (Santa Clara University, 2024); wheezing,
+    /// hives and swelling are added here, because action plans name them among the signs of anaphylaxis.
+    package var isWorrisome: Bool {
+        switch self {
+        case .fever, .vomiting, .chestTightnessOrPain, .chills, .rapidHeartbeat, .shortnessOfBreath,
+            .memoryLapse, .moodChanges, .fainting, .dizziness, .coughing:
+            true
+        case .wheezing, .hives, .swelling: true
+        default: false
+        }
+    }
+
     /// How strong a symptom was, in HealthKit's words.
     package enum Grade: String, CaseIterable, Sendable {
         case notPresent, mild, moderate, severe

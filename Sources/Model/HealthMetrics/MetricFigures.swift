@@ -29,6 +29,15 @@ package struct MetricFigures: Hashable, Codable, Sendable {
 
     package var mean: Double { sum / Double(count) }
 
+    /// What stands for the day: the sum of what is counted, the best blow, and else the mean.
+    package func figure(of kind: MetricKind) -> Double {
+        switch kind {
+        case .inhalerUses: sum
+        case .peakFlow, .peakFlowWright: high
+        default: mean
+        }
+    }
+
     /// Adds a value.
     package mutating func add(_ metric: Metric) {
         count += 1

@@ -22,6 +22,31 @@ package struct SharedLink: Hashable, Sendable, Identifiable {
         case usedUp
     }
 
+    /// What it shares, which decides what the person has to agree to.
+    package enum Purpose: String, CaseIterable, Sendable, Codable {
+        /// Days of the diary, for a doctor.
+        case diary
+        /// What helps in an emergency, for who looks after the person.
+        case help
+
+        /// What its files may hold.
+        package var contentTypes: Set<SharedFile.ContentType> {
+            switch self {
+            case .diary: [.fhir, .healthCard]
+            case .help: [.help]
+            }
+        }
+
+        /// The most bytes of all its files as they are kept.
+        package var mostBytes: Int {
+            switch self {
+            case .diary: 4 << 20
+            // Photographs of plans and letters.
+            case .help: 12 << 20
+            }
+        }
+    }
+
     /// An attempt to open it.
     package struct Opening: Hashable, Sendable {
         package enum Outcome: String, CaseIterable, Sendable, Codable {
@@ -51,10 +76,8 @@ package struct SharedLink: Hashable, Sendable, Identifiable {
     /// For how long its files can be read after it was opened, in seconds: an hour, the longest that SMART Health
     /// Links allow.
     package static let ticketLife: TimeInterval = 3_600
-    /// The most bytes of all its files as they are kept.
-    package static let mostBytes = 4 << 20
-
     package let id: ID
+    package let purpose: Purpose
     /// What the person calls it; a viewer shows it to the recipient.
     package let label: String
     package let hasPasscode: Bool
@@ -67,10 +90,12 @@ package struct SharedLink: Hashable, Sendable, Identifiable {
     package let openings: [Opening]
 
     package init(
-        id: ID, label: String, hasPasscode: Bool, made: Date, expires: Date, state: State, attemptsLeft: Int,
+        id: ID, purpose: Purpose, label: String, hasPasscode: Bool, made: Date, expires: Date, state: State,
+        attemptsLeft: Int,
         openings: [Opening]
     ) {
         self.id = id
+        self.purpose = purpose
         self.label = label
         self.hasPasscode = hasPasscode
         self.made = made
@@ -87,6 +112,8 @@ package struct SharedFile: Hashable, Sendable {
     package enum ContentType: String, CaseIterable, Sendable {
         case fhir = "application/fhir+json"
         case healthCard = "application/smart-health-card"
+        /// What helps in an emergency, as the page /handed shows it.
+        case help = "application/vnd.breathe-easy.help+json"
     }
 
     package let contentType: ContentType
@@ -101,12 +128,16 @@ package struct SharedFile: Hashable, Sendable {
 
 /// A link that a person is about to share.
 package struct SharedLinkDraft: Sendable {
+    package let purpose: SharedLink.Purpose
     package let label: String
     package let passcode: String?
     package let expires: Date
     package let files: [SharedFile]
 
-    package init(label: String, passcode: String?, expires: Date, files: [SharedFile]) {
+    package init(
+        for purpose: SharedLink.Purpose, label: String, passcode: String?, expires: Date, files: [SharedFile]
+    ) {
+        self.purpose = purpose
         self.label = label
         self.passcode = passcode
         self.expires = expires

@@ -35,6 +35,14 @@ enum Schema {
         migrator.registerMigration("notices") { try $0.execute(sql: notices) }
         migrator.registerMigration("shared links") { try $0.execute(sql: sharedLinks) }
         migrator.registerMigration("health metrics") { try $0.execute(sql: healthMetrics) }
+        migrator.registerMigration("help") { try $0.execute(sql: help) }
+        migrator.registerMigration("documents") { try $0.execute(sql: documents) }
+        migrator.registerMigration("handovers") { try $0.execute(sql: handovers) }
+        migrator.registerMigration("reminders of help") { try $0.execute(sql: helpReminders) }
+        migrator.registerMigration("letters to contacts") { try $0.execute(sql: contacts) }
+        migrator.registerMigration("reviews of plans") { try $0.execute(sql: planReviews) }
+        migrator.registerMigration("weather") { try $0.execute(sql: weather) }
+        migrator.registerMigration("grids of models") { try $0.execute(sql: grids) }
         return migrator
     }
 

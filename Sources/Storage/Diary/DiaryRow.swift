@@ -7,11 +7,7 @@ import Sealing
 ///
 /// Items that were said at the same moment are together, as most of a day are.
 struct DiaryRow: Codable {
-    static let field = SealedField("diaryEntry", "sealed")
-    /// The expression for the place of a row.
-    static let place = "account || ' ' || day"
-    /// Texts are filled up to a multiple of this many bytes, so that their lengths tell little.
-    private static let step = 64
+    static let seal = PaddedSeal<DiaryRow>("diaryEntry", place: "account || ' ' || day")
 
     /// What was said at one moment.
     struct Moment: Codable {
@@ -73,16 +69,12 @@ struct DiaryRow: Codable {
     static func opened(
         _ sealed: Data, of account: Int64, on day: CivilDate, _ cipher: RowCipher
     ) throws -> DiaryEntry {
-        let bytes = try cipher.keys.open(sealed, field: field, of: row(account, day.daysSinceEpoch))
-        return try JSONDecoder().decode(DiaryRow.self, from: bytes).entry(on: day)
+        try seal.opened(sealed, at: row(account, day.daysSinceEpoch), cipher).entry(on: day)
     }
 
     /// Seals the row of an entry.
     static func sealed(_ entry: DiaryEntry, of account: Int64, _ cipher: RowCipher) throws -> Data {
-        var bytes = try JSONEncoder().encode(DiaryRow(entry))
-        let excess = bytes.count % step
-        if excess > 0 { bytes += Data(repeating: UInt8(ascii: " "), count: step - excess) }
-        return try cipher.keys.seal(bytes, field: field, of: row(account, entry.day.daysSinceEpoch))
+        try seal.sealed(DiaryRow(entry), at: row(account, entry.day.daysSinceEpoch), cipher)
     }
 }
 

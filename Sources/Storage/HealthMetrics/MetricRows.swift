@@ -4,33 +4,9 @@ import GRDB
 import HealthMetrics
 import Sealing
 
-/// A sealed value of the tables of health values, as JSON that is filled up to a multiple of some bytes, so that
-/// its length tells little.
-struct MetricSeal<Content: Codable> {
-    let field: SealedField
-    /// The expression for the place of a row.
-    let place: String
-    private let step = 64
-
-    init(_ table: String, place: String) {
-        (field, self.place) = (SealedField(table, "sealed"), place)
-    }
-
-    func sealed(_ content: Content, at row: SealedRow, _ cipher: RowCipher) throws -> Data {
-        var bytes = try JSONEncoder().encode(content)
-        let excess = bytes.count % step
-        if excess > 0 { bytes += Data(repeating: UInt8(ascii: " "), count: step - excess) }
-        return try cipher.keys.seal(bytes, field: field, of: row)
-    }
-
-    func opened(_ sealed: Data, at row: SealedRow, _ cipher: RowCipher) throws -> Content {
-        try JSONDecoder().decode(Content.self, from: try cipher.keys.open(sealed, field: field, of: row))
-    }
-}
-
 /// The figures of a day, as `metricDay` holds them.
 struct MetricDayRow: Codable {
-    static let seal = MetricSeal<MetricDayRow>("metricDay", place: "account || ' ' || day")
+    static let seal = PaddedSeal<MetricDayRow>("metricDay", place: "account || ' ' || day")
 
     private struct Series: Codable {
         let series: MetricSeries
@@ -65,7 +41,7 @@ struct MetricDayRow: Codable {
 
 /// The values of an hour, as `metricHour` holds them: a list for each series.
 struct MetricHourRow: Codable {
-    static let seal = MetricSeal<MetricHourRow>("metricHour", place: "account || ' ' || day || ' ' || hour")
+    static let seal = PaddedSeal<MetricHourRow>("metricHour", place: "account || ' ' || day || ' ' || hour")
 
     private struct Series: Codable {
         let series: MetricSeries
@@ -119,7 +95,7 @@ struct MetricHourRow: Codable {
 
 /// A plan, and the days on which a comparison was already sent.
 struct MetricPlanRow: Codable {
-    static let seal = MetricSeal<MetricPlanRow>("metricPlan", place: "account")
+    static let seal = PaddedSeal<MetricPlanRow>("metricPlan", place: "account")
 
     var plan: MetricPlan
     /// For each kind, the last day on which the person was notified of a change, in days since 1970.
@@ -128,7 +104,7 @@ struct MetricPlanRow: Codable {
 
 /// What came since an account was last looked at.
 struct MetricNewsRow: Codable {
-    static let seal = MetricSeal<MetricNewsRow>("metricNews", place: "account")
+    static let seal = PaddedSeal<MetricNewsRow>("metricNews", place: "account")
     /// The most crossings that are kept for one look, so that a broken device fills nothing.
     private static let limit = 100
 

@@ -32,6 +32,7 @@ extension SQLiteStore {
                 let transaction = MetricTransaction(account: account, database: database, cipher: cipher)
                 let matters = try Self.matters(of: transaction, taxonomy, at: now)
                 for matter in matters {
+                    let matter = try Self.counted(matter, of: account, cipher, at: now, in: database)
                     try Self.raise(
                         Notice(matter, raised: now), for: account, cipher, notifier, in: database)
                 }
@@ -67,6 +68,24 @@ extension SQLiteStore {
             try transaction.save(row)
         }
         return outside + unusual.map(Notice.Matter.metricUnusual)
+    }
+
+    /// A notice of values outside of their bounds, as one of many if many were raised before it.
+    private static func counted(
+        _ matter: Notice.Matter, of account: Int64, _ cipher: RowCipher, at now: Date, in database: Database
+    ) throws -> Notice.Matter {
+        guard case .metricOutside(let words, let crossings) = matter else { return matter }
+        let start = now.addingTimeInterval(-Notice.many.span).stored
+        let before = try SQLRequest<Data>(
+            literal: "SELECT sealed FROM notice WHERE account = \(account) AND raised > \(start)",
+            cached: true
+        ).fetchAll(database).count { sealed in
+            switch try NoticeRow.opened(sealed, of: account, cipher) {
+            case .metricOutside, .metricOutsideOften: true
+            case .linkOpened, .linkLocked, .metricUnusual, .feedSilent: false
+            }
+        }
+        return before < Notice.many.count ? matter : .metricOutsideOften(words: words, crossings)
     }
 
     private struct SilentFeed {

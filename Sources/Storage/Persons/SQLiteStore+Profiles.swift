@@ -70,6 +70,7 @@ extension SQLiteStore {
         try insert(profile, of: account, cipher, into: database)
         let planner = FencePlanner(taxonomy: taxonomy, at: now)
         try moveReminders(of: account, to: profile.timeZone, at: now, cipher, in: database)
+        try moveHelpReminders(of: account, to: profile.timeZone, at: now, cipher, in: database)
         let writer = try FenceWriter(database, cipher)
         for row in try fenceRows(of: account, in: database) {
             let details = try cipher.details(of: row["id"], sealed: row["sealed"])

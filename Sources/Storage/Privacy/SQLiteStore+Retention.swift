@@ -85,7 +85,10 @@ extension SQLiteStore {
                 case .messages: "message WHERE number"
                 case .deletedDays: "diaryEntry WHERE (account, day)"
                 case .reminders: "reminder WHERE number"
+                case .helpReminders: "helpReminder WHERE number"
                 case .notices: "notice WHERE number"
+                case .contactLetters: "contactLetter WHERE number"
+                case .sosCalls: "sosCall WHERE id"
                 case .sharedLinks: "sharedLink WHERE number"
                 case .metricValues: "metricHour WHERE (account, day, hour)"
                 }
@@ -112,7 +115,10 @@ extension SQLiteStore {
         case .deletedDays:
             "SELECT account, day FROM diaryEntry WHERE deleted < \(end * 1_000) LIMIT \(limit)"
         case .reminders: "SELECT number FROM reminder WHERE due < \(end) LIMIT \(limit)"
+        case .helpReminders: "SELECT number FROM helpReminder WHERE due < \(end) LIMIT \(limit)"
         case .notices: "SELECT number FROM notice WHERE raised < \(end) LIMIT \(limit)"
+        case .contactLetters: "SELECT number FROM contactLetter WHERE written < \(end) LIMIT \(limit)"
+        case .sosCalls: "SELECT id FROM sosCall WHERE pressed < \(end) LIMIT \(limit)"
         case .sharedLinks: "SELECT number FROM sharedLink WHERE expires < \(end) LIMIT \(limit)"
         case .metricValues:
             "SELECT account, day, hour FROM metricHour WHERE written < \(end) LIMIT \(limit)"

@@ -29,6 +29,33 @@ extension SQLiteStore {
                     AND allergen NOT IN \(codes.sorted()) AND quality < 2
                 """)
     }
+
+    /// A station near a place, with its number in the store and the distance to it in metres.
+    struct NearStation {
+        let station: Station
+        let number: Int64
+        let distance: Double
+    }
+
+    /// The stations around a place, the nearest first.
+    static func nearestStations(
+        to place: Coordinate, within radius: Double, most: Int, in database: Database
+    ) throws -> [NearStation] {
+        let here = UnitVector(place)
+        let found = try BoundingBox(around: place, radius: radius).searchedParts.flatMap { part in
+            try request(for: part).fetchAll(database).map(Station.init(row:))
+        }
+        .map { station in
+            let chord = here.squaredChord(to: UnitVector(station.position))
+            return (station, distance: Earth.distance(ofSquaredChord: chord))
+        }
+        .filter { $0.distance <= radius }
+        .sorted { ($0.distance, $0.0.id) < ($1.distance, $1.0.id) }
+        return try found.prefix(most).map { station, distance in
+            NearStation(
+                station: station, number: try number(of: station.id, in: database), distance: distance)
+        }
+    }
 }
 
 /// Collects what stations measured around one place after the other.
@@ -58,9 +85,11 @@ private struct AirAround {
 
     mutating func add(_ place: Coordinate, from database: Database) throws {
         var covered: Set<Int> = []
-        for (station, number) in try Self.nearest(to: place, in: database) {
-            let values = try values(of: Found(station: number, except: covered), from: database)
-            for (code, values) in values { note(values, of: code, at: station) }
+        let nearest = try SQLiteStore.nearestStations(
+            to: place, within: MeasuredAir.reach, most: MeasuredAir.mostStations, in: database)
+        for near in nearest {
+            let values = try values(of: Found(station: near.number, except: covered), from: database)
+            for (code, values) in values { note(values, of: code, at: near.station) }
             covered.formUnion(values.keys)
         }
     }
@@ -94,26 +123,6 @@ private struct AirAround {
         }
         known[found] = values
         return values
-    }
-
-    /// The stations around a place with their numbers, the nearest first.
-    private static func nearest(
-        to place: Coordinate, in database: Database
-    ) throws -> [(Station, number: Int64)] {
-        let here = UnitVector(place)
-        let box = BoundingBox(around: place, radius: MeasuredAir.reach)
-        let found = try box.searchedParts.flatMap { part in
-            try SQLiteStore.request(for: part).fetchAll(database).map(Station.init(row:))
-        }
-        .map { station in
-            let chord = here.squaredChord(to: UnitVector(station.position))
-            return (station, distance: Earth.distance(ofSquaredChord: chord))
-        }
-        .filter { $0.distance <= MeasuredAir.reach }
-        .sorted { ($0.distance, $0.0.id) < ($1.distance, $1.0.id) }
-        return try found.prefix(MeasuredAir.mostStations).map { station, _ in
-            (station, try SQLiteStore.number(of: station.id, in: database))
-        }
     }
 
     func measured(_ taxonomy: Taxonomy) -> MeasuredAir {

@@ -98,8 +98,8 @@ extension ReminderLedger {
             }
             let person: Int64? = row["personAccount"]
             let reminder = OutgoingReminder(
-                line: line, reminder: Reminder.ID(rawValue: row["reminder"]),
-                token: try ReminderToken.text(of: row["reminder"], cipher.keys), day: day, due: due,
+                .diary, line: line, reminder: Reminder.ID(rawValue: row["reminder"]),
+                token: try ReminderToken.diary.text(of: row["reminder"], cipher.keys), day: day, due: due,
                 person: try person.map {
                     try Person(account: $0, id: row["personID"], sealed: row["personSealed"], cipher)
                 },

@@ -56,21 +56,31 @@ struct ReminderRow: Codable {
     }
 }
 
-/// The secret by which a reminder is answered without signing in: its number, and a keyed hash of it.
-enum ReminderToken {
-    private static let field = SealedField("reminder", "token")
+/// The secret by which a reminder is answered, or a calendar read, without signing in: its number, and a keyed hash of it.
+struct ReminderToken {
+    /// The secrets of reminders of the diary.
+    static let diary = ReminderToken("reminder")
+    /// The secrets of reminders of what is kept.
+    static let help = ReminderToken("helpReminder")
+
+    /// The secrets of calendars.
+    static let calendar = ReminderToken("helpCalendar")
+
+    private let field: SealedField
     private static let numberLength = 8
 
-    static func text(of reminder: Int64, _ keys: KeyRing) throws -> String {
+    private init(_ table: String) { field = SealedField(table, "token") }
+
+    func text(of reminder: Int64, _ keys: KeyRing) throws -> String {
         let number = withUnsafeBytes(of: reminder.bigEndian) { Data($0) }
         return Base64URL.text(of: number + (try keys.index(of: "\(reminder)", field: field)))
     }
 
     /// The number of the reminder that a token opens; `nil` if we have not made the token.
-    static func reminder(of text: String, _ keys: KeyRing) throws -> Int64? {
-        guard let bytes = Base64URL.bytes(of: text), bytes.count > numberLength else { return nil }
-        let number = bytes.prefix(numberLength).reduce(Int64(0)) { $0 << 8 | Int64($1) }
-        let hash = Data(bytes.dropFirst(numberLength))
+    func reminder(of text: String, _ keys: KeyRing) throws -> Int64? {
+        guard let bytes = Base64URL.bytes(of: text), bytes.count > Self.numberLength else { return nil }
+        let number = bytes.prefix(Self.numberLength).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        let hash = Data(bytes.dropFirst(Self.numberLength))
         let isOurs = try keys.indices(of: "\(number)", field: field).contains { own in
             // The time that it takes tells nothing about where they differ.
             own.count == hash.count && zip(own, hash).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

@@ -8,7 +8,7 @@ extension SQLiteStore {
     /// The reminder that a link opens.
     package func reminder(opening token: String, at now: Date) async throws -> ReminderLink? {
         try await pool.read { [cipher] database in
-            guard let number = try ReminderToken.reminder(of: token, cipher.keys) else { return nil }
+            guard let number = try ReminderToken.diary.reminder(of: token, cipher.keys) else { return nil }
             return try Self.link(to: number, at: now, in: database)
         }
     }
@@ -20,7 +20,7 @@ extension SQLiteStore {
         _ answer: Reminder.Answer, opening token: String, at now: Date
     ) async throws -> ReminderLink? {
         try await pool.write { [cipher, notifier] database in
-            guard let number = try ReminderToken.reminder(of: token, cipher.keys),
+            guard let number = try ReminderToken.diary.reminder(of: token, cipher.keys),
                 var link = try Self.link(to: number, at: now, in: database)
             else { return nil }
             guard !link.isOver else { return link }

@@ -115,18 +115,23 @@ extension Reminder {
             due: Date(stored: first["due"]),
             omission: (first["omission"] as String?).flatMap(Omission.init(rawValue:)),
             answer: (first["answer"] as String?).flatMap(Answer.init(rawValue:)),
-            sendings: rows.compactMap { row in
-                guard let kind = (row["kind"] as String?).flatMap(Channel.Kind.init(rawValue:)),
-                    let state = (row["state"] as String?).flatMap(Sending.State.init(rawValue:))
-                else { return nil }
-                return Sending(kind: kind, state: state)
-            })
+            sendings: rows.compactMap(Sending.init(row:)))
+    }
+}
+
+extension Reminder.Sending {
+    /// - Parameter row: A reminder with one of its sendings, or with none.
+    init?(row: Row) {
+        guard let kind = (row["kind"] as String?).flatMap(Channel.Kind.init(rawValue:)),
+            let state = (row["state"] as String?).flatMap(State.init(rawValue:))
+        else { return nil }
+        self.init(kind: kind, state: state)
     }
 }
 
 extension Array {
     /// The elements in runs with the same key.
-    fileprivate func chunked(by key: (Element) -> some Equatable) -> [ArraySlice<Element>] {
+    func chunked(by key: (Element) -> some Equatable) -> [ArraySlice<Element>] {
         var chunks: [ArraySlice<Element>] = []
         var start = startIndex
         for index in indices.dropFirst() where key(self[index]) != key(self[index - 1]) {

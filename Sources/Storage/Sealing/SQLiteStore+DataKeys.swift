@@ -75,10 +75,6 @@ extension SQLiteStore {
         }
     }
 
-    /// The number of values resealed per transaction: some milliseconds, so that other writers get their
-    /// turn.
-    private static let resealedAtOnce = 500
-
     /// Reseals everything that is not under the current key, in many short transactions, while others read
     /// and write.
     ///
@@ -117,7 +113,7 @@ extension SQLiteStore {
                 database,
                 sql: """
                     \(column.rows(where: "\(place) AND substr(\(name), 2, 4) <> ?"))
-                    ORDER BY \(column.keys.joined(separator: ", ")) LIMIT \(Self.resealedAtOnce)
+                    ORDER BY \(column.keys.joined(separator: ", ")) LIMIT \(column.resealedAtOnce)
                     """, arguments: [key])
             let update = try database.cachedStatement(
                 sql: """
@@ -129,7 +125,7 @@ extension SQLiteStore {
                 let value = try column.sealedAnew(row, cipher)
                 try update.execute(arguments: StatementArguments([value.databaseValue] + keys))
             }
-            guard rows.count == Self.resealedAtOnce, let final = rows.last else { return (rows.count, nil) }
+            guard rows.count == column.resealedAtOnce, let final = rows.last else { return (rows.count, nil) }
             return (rows.count, isNumbered ? final["line"] : last)
         }
     }

@@ -27,6 +27,8 @@ struct SealedColumn: Sendable {
     /// Whether the hashed text is not stored, so that it cannot be hashed again: such rows are deleted with
     /// their key.
     var isFleeting = false
+    /// The number of values resealed per transaction: some milliseconds, so that other writers get their turn.
+    var resealedAtOnce = 500
 
     /// For a keyed hash, the column for which it is made, and the text that is hashed, read from some
     /// columns.
@@ -54,7 +56,8 @@ struct SealedColumn: Sendable {
         SealedColumn(field: PersonText.field, place: .number("account")),
         SealedColumn(field: QuizRow.field, place: .number("account")),
         SealedColumn(field: MessageText.field, place: .text("id")),
-        SealedColumn(field: DiaryRow.field, place: .text(DiaryRow.place), keys: ["account", "day"]),
+        SealedColumn(
+            field: DiaryRow.seal.field, place: .text(DiaryRow.seal.place), keys: ["account", "day"]),
         SealedColumn(
             field: MetricDayRow.seal.field, place: .text(MetricDayRow.seal.place), keys: ["account", "day"]),
         SealedColumn(
@@ -62,6 +65,22 @@ struct SealedColumn: Sendable {
             keys: ["account", "day", "hour"]),
         SealedColumn(field: MetricPlanRow.seal.field, place: .number(MetricPlanRow.seal.place)),
         SealedColumn(field: MetricNewsRow.seal.field, place: .number(MetricNewsRow.seal.place)),
+        SealedColumn(
+            field: HelpRow.seal.field, place: .text(HelpRow.seal.place), keys: ["account", "id"]),
+        SealedColumn(
+            field: HelpDayRow.seal.field, place: .text(HelpDayRow.seal.place), keys: ["account", "day"]),
+        SealedColumn(field: DocumentRow.seal.field, place: .text(DocumentRow.seal.place)),
+        SealedColumn(
+            field: DocumentRow.part, place: .text(DocumentRow.partPlace), resealedAtOnce: 32),
+        SealedColumn(
+            field: HelpReminderRow.seal.field, place: .number(HelpReminderRow.seal.place)),
+        SealedColumn(field: SOSCallRow.seal.field, place: .text(SOSCallRow.seal.place), keys: ["id"]),
+        SealedColumn(field: ContactLetterRow.seal.field, place: .text(ContactLetterRow.seal.place)),
+        SealedColumn(
+            field: ContactLetterRow.receiver, place: .text("id"),
+            hashed: Hashed(
+                field: ContactLetterRow.receiver, columns: ["id", "sealed"],
+                text: ContactLetterRow.receiverText(of:_:))),
         SealedColumn(field: ReminderRow.field, place: .number("account")),
         SealedColumn(field: NoticeRow.field, place: .number("account")),
         SealedColumn(field: SharedLinkRow.field, place: .text("id")),

@@ -49,9 +49,10 @@ extension SQLiteStore {
             try database.execute(
                 literal: """
                     INSERT INTO sharedLink
-                        (id, account, secret, sealed, made, expires, attemptsLeft, openingsLeft)
+                        (id, account, secret, purpose, sealed, made, expires, attemptsLeft, openingsLeft)
                     VALUES (
-                        \(id), \(account.rawValue), \(Self.hash(of: secret)), \(sealed), \(now.stored),
+                        \(id), \(account.rawValue), \(Self.hash(of: secret)), \(draft.purpose.rawValue),
+                        \(sealed), \(now.stored),
                         \(draft.expires.stored), \(SharedLink.attempts), \(SharedLink.mostOpenings))
                     """)
             let number = database.lastInsertedRowID
@@ -149,12 +150,21 @@ extension SQLiteStore {
         }
     }
 
-    /// Deletes the links of an account with all that belongs to them, and the notices about them.
+    /// Deletes the links by which an account shares its diary with all that belongs to them, and all notices.
     package func removeSharedLinks(of account: Account.ID) async throws {
         try await pool.write { database in
-            try database.execute(literal: "DELETE FROM sharedLink WHERE account = \(account.rawValue)")
+            try Self.removeLinks(of: account, for: .diary, in: database)
             try database.execute(literal: "DELETE FROM notice WHERE account = \(account.rawValue)")
         }
+    }
+
+    static func removeLinks(
+        of account: Account.ID, for purpose: SharedLink.Purpose, in database: Database
+    ) throws {
+        try database.execute(
+            literal: """
+                DELETE FROM sharedLink WHERE account = \(account.rawValue) AND purpose = \(purpose.rawValue)
+                """)
     }
 
     private static func link(

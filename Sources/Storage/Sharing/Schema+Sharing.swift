@@ -38,4 +38,10 @@ extension Schema {
 
         CREATE INDEX sharedOpeningByLink ON sharedOpening (link, number);
         """
+
+    /// Links that share what helps in an emergency, beside those that share a diary.
+    static let handovers = """
+        ALTER TABLE sharedLink ADD COLUMN purpose TEXT NOT NULL DEFAULT 'diary'
+            CHECK (purpose IN ('diary', 'help'));
+        """
 }

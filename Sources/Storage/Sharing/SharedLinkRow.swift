@@ -17,6 +17,7 @@ struct SharedLinkRow {
 
     let number: Int64
     let account: Int64
+    let purpose: SharedLink.Purpose
     let details: Details
     let attemptsLeft: Int
     let openingsLeft: Int
@@ -31,6 +32,9 @@ struct SharedLinkRow {
         details = try JSONDecoder().decode(Details.self, from: sealed)
         number = row["number"]
         account = row["account"]
+        guard let purpose = SharedLink.Purpose(rawValue: row["purpose"])
+        else { preconditionFailure("the store holds a link of a purpose that does not exist") }
+        self.purpose = purpose
         attemptsLeft = row["attemptsLeft"]
         openingsLeft = row["openingsLeft"]
         made = Date(stored: row["made"])
@@ -47,7 +51,8 @@ struct SharedLinkRow {
 
     func link(_ openings: [SharedLink.Opening], at now: Date) -> SharedLink {
         SharedLink(
-            id: SharedLink.ID(rawValue: id), label: details.label, hasPasscode: details.passcode != nil,
+            id: SharedLink.ID(rawValue: id), purpose: purpose, label: details.label,
+            hasPasscode: details.passcode != nil,
             made: made, expires: expires, state: state(at: now), attemptsLeft: attemptsLeft,
             openings: openings)
     }

@@ -9,37 +9,61 @@ struct DayStrip {
     /// What the bars are measured in, and how high the highest is.
     let caption: String
     let colour: Colour
-    /// The value of a bar that fills the height; more than 0.
-    let top: Double
-    let values: [CivilDate: Double]
+    /// The values at the foot and at the top, which differ.
+    let scale: ClosedRange<Double>
+    /// From where to where the bar of each day reaches.
+    let spans: [CivilDate: ClosedRange<Double>]
     var plotHeight = 36.0
 
     private static let titleHeight = 13.0
     private static let gap = 7.0
-    /// The height of the bar of a zero.
+    /// The least height of a bar.
     private static let stub = 1.2
 
     func block(_ axis: DayAxis, _ ruler: PaperRuler) -> PaperBlock {
         PaperBlock(height: Self.titleHeight + plotHeight + Self.gap) { canvas in
             canvas.part("Figure") {
-                canvas.write(title, x: 0, baseline: 9, PaperStyle.label)
+                canvas.part("P") { canvas.write(title, x: 0, baseline: 9, PaperStyle.label) }
                 let left = PaperStyle.width - ruler.width(of: caption, PaperStyle.small)
-                canvas.write(caption, x: left, baseline: 9, PaperStyle.small)
+                canvas.part("P") { canvas.write(caption, x: left, baseline: 9, PaperStyle.small) }
                 let foot = Self.titleHeight + plotHeight
                 for tick in axis.ticks {
                     let x = axis.start(of: tick.day)
                     canvas.line(from: (x, Self.titleHeight), to: (x, foot), width: 0.3, with: PaperStyle.rule)
                 }
                 canvas.line(from: (0, foot), to: (PaperStyle.width, foot), width: 0.5, with: PaperStyle.rule)
-                for (day, value) in values where axis.days.contains(day) {
-                    let height = max(min(value / top, 1) * plotHeight, Self.stub)
+                for (day, span) in spans where axis.days.contains(day) {
+                    let (low, high) = (height(of: span.lowerBound), height(of: span.upperBound))
                     canvas.fill(
                         Rectangle(
-                            x: axis.start(of: day) + axis.pause / 2, y: foot - height,
-                            width: axis.dayWidth - axis.pause, height: height), with: colour)
+                            x: axis.start(of: day) + axis.pause / 2, y: foot - max(high, Self.stub),
+                            width: axis.dayWidth - axis.pause, height: max(high - low, Self.stub)),
+                        with: colour)
                 }
             }
         }
+    }
+}
+
+extension DayStrip {
+    /// A row of bars that stand on zero.
+    ///
+    /// - Parameters:
+    ///   - title: What it shows.
+    ///   - caption: What the bars are measured in, and how high the highest is.
+    ///   - colour: The colour of the bars.
+    ///   - top: The value of a bar that fills the height; more than 0.
+    ///   - values: The value of each day that has one.
+    init(_ title: String, caption: String, _ colour: Colour, top: Double, _ values: [CivilDate: Double]) {
+        self.init(
+            title: title, caption: caption, colour: colour, scale: 0...top,
+            spans: values.mapValues { 0...max($0, 0) })
+    }
+
+    /// How far above the foot a value stands, in points.
+    private func height(of value: Double) -> Double {
+        let share = (value - scale.lowerBound) / (scale.upperBound - scale.lowerBound)
+        return min(max(share, 0), 1) * plotHeight
     }
 }
 
@@ -91,7 +115,7 @@ struct DayAxis {
                 let x = start(of: tick.day)
                 let width = ruler.width(of: tick.label, PaperStyle.small)
                 guard x >= free, x + width <= PaperStyle.width else { continue }
-                canvas.write(tick.label, x: x, baseline: 8, PaperStyle.small)
+                canvas.part("P") { canvas.write(tick.label, x: x, baseline: 8, PaperStyle.small) }
                 free = x + width + 4
             }
         }

@@ -2,19 +2,24 @@ package import Allergens
 import Diary
 package import Drawing
 package import Foundation
+import HealthMetrics
 import Observations
 package import People
+import Site
 
 /// A diary as a document of one to four pages for a doctor: charts of the days and of the air, scores, symptoms,
 /// medicines, and notes.
 ///
 /// It names nobody, and has lines to write a name and a date of birth on by hand.
 package struct DiaryPaper {
-    private let summary: DiarySummary
-    private let text: PaperText
-    private let ruler: PaperRuler
+    let summary: DiarySummary
+    let text: PaperText
+    let ruler: PaperRuler
     private let made: CivilDate
-    private var layout = PaperLayout()
+    var layout = PaperLayout()
+    /// The most rows of a table of what people name themselves, and of allergens: fewer where the pages do not
+    /// suffice.
+    var mostRows = 0
 
     /// The most pages.
     ///
@@ -22,6 +27,10 @@ package struct DiaryPaper {
     package static let mostPages = 4
     /// The most allergens whose course is drawn; the table has all.
     private static let mostCourses = 4
+    /// The most symptoms that are listed; the table has all.
+    private static let mostSymptoms = 20
+    /// The most kinds of health values whose course is drawn; the table has all.
+    private static let mostMetrics = 3
 
     /// - Parameters:
     ///   - summary: What it shows.
@@ -33,12 +42,22 @@ package struct DiaryPaper {
         text = PaperText(language)
         ruler = try PaperRuler()
         made = today
+        for rows in [12, 8, 5, 3, 1] {
+            (mostRows, layout) = (rows, PaperLayout())
+            write()
+            if layout.count <= Self.mostPages { break }
+        }
+    }
+
+    private mutating func write() {
         writeHead()
         writeCourses()
         writeScores()
         writeAnswers()
         writeSymptoms()
         writeMedicines()
+        writeTreatment()
+        writeMetrics()
         writeAir()
         writeNotes()
     }
@@ -52,7 +71,10 @@ package struct DiaryPaper {
         }
         return try PDF.file(
             width: PaperStyle.page.width, height: PaperStyle.page.height,
-            .init(title: "\(text("paper.title")), \(span)", created: now), pages: pages)
+            .init(
+                title: "\(text("paper.title")), \(span)", language: text.words.language.rawValue, created: now
+            ),
+            pages: pages)
     }
 
     private var span: String {
@@ -61,11 +83,11 @@ package struct DiaryPaper {
             ["from": text.day(summary.days.lowerBound), "to": text.day(summary.days.upperBound)])
     }
 
-    private mutating func write(_ text: String, _ style: TextStyle) {
+    mutating func write(_ text: String, _ style: TextStyle) {
         layout.add(.text(text, style, ruler))
     }
 
-    private mutating func write(_ heading: String, _ table: PaperTable) {
+    mutating func write(_ heading: String, _ table: PaperTable) {
         guard !table.rows.isEmpty else { return }
         layout.add(.heading(heading))
         for block in table.blocks(ruler) { layout.add(block) }
@@ -88,10 +110,11 @@ package struct DiaryPaper {
 extension DiaryPaper {
     private mutating func writeCourses() {
         let axis = DayAxis(summary.days, text)
-        let strips = measures + medicines + courses
+        let strips = measures + medicines + metrics + courses
         guard !strips.isEmpty else { return }
         layout.add(.heading(text("lookback.chart"), reserve: 60))
         write(text("paper.chart.about"), PaperStyle.small)
+        if !metrics.isEmpty { write(text("paper.chart.values"), PaperStyle.small) }
         for strip in strips { layout.add(strip.block(axis, ruler)) }
         layout.add(axis.block(ruler))
     }
@@ -106,9 +129,9 @@ extension DiaryPaper {
     private var measures: [DayStrip] {
         let feelings = values { $0.answer(to: .feeling).map { Double($0 + 1) } }
         let feeling = DayStrip(
-            title: text("lookback.measure.feeling"),
-            caption: "\(text("diary.feeling.0")) – \(text("diary.feeling.4"))", colour: PaperStyle.symptoms,
-            top: 5, values: feelings)
+            text("lookback.measure.feeling"),
+            caption: "\(text("diary.feeling.0")) – \(text("diary.feeling.4"))", PaperStyle.symptoms, top: 5,
+            feelings)
         let scores: [(key: String, top: Double, value: (DiaryEntry) -> Double?)] = [
             ("csms", 6, { DiaryScores($0).csms }), ("dss", 3, { DiaryScores($0).dss }),
             ("vasOverall", 100, { $0.answer(to: .vasOverall).map(Double.init) }),
@@ -117,10 +140,10 @@ extension DiaryPaper {
             [feeling]
             + scores.map { key, top, value in
                 DayStrip(
-                    title: text("lookback.measure.\(key)"), caption: "0 – \(text.number(top))",
-                    colour: PaperStyle.symptoms, top: top, values: values(value))
+                    text("lookback.measure.\(key)"), caption: "0 – \(text.number(top))", PaperStyle.symptoms,
+                    top: top, values(value))
             }
-        return strips.filter { !$0.values.isEmpty }
+        return strips.filter { !$0.spans.isEmpty }
     }
 
     private var medicines: [DayStrip] {
@@ -131,28 +154,40 @@ extension DiaryPaper {
             return isTaken ? 1 : nil
         }
         guard !taken.isEmpty else { return [] }
-        return [
-            DayStrip(
-                title: text("lookback.medicine"), caption: "", colour: PaperStyle.medicine, top: 1,
-                values: taken, plotHeight: 8)
-        ]
+        var strip = DayStrip(text("lookback.medicine"), caption: "", PaperStyle.medicine, top: 1, taken)
+        strip.plotHeight = 8
+        return [strip]
     }
 
-    /// The allergens with the most in the air, compared by how far they rose above where their levels begin.
-    private var courses: [DayStrip] {
-        let measured = summary.allergens.compactMap { allergen -> (strip: DayStrip, weight: Double)? in
-            guard let values = summary.air.series[allergen.id]?.values, let most = values.values.max(),
-                let unit = allergen.unit
-            else { return nil }
-            let strip = DayStrip(
-                title: text.name(of: allergen),
-                caption: "\(text("lookback.pollen")), 0 – \(text.concentration(most)) \(unit.symbol)",
-                colour: PaperStyle.air,
-                top: max(most, 1), values: values)
-            let moderate = Scale.standard(for: allergen)?.bounds.moderate ?? most
-            return (strip, most / moderate)
+    /// The kinds of health values with most days.
+    private var metrics: [DayStrip] {
+        MetricCourse.all(of: summary.metrics).prefix(Self.mostMetrics).map { $0.strip(text) }
+    }
+
+    /// The allergens that were measured, compared by how far they rose above where their levels begin.
+    private var measured: [(allergen: Allergen, values: [CivilDate: Double], highest: Double)] {
+        let found = summary.allergens.compactMap { allergen in
+            summary.air.series[allergen.id].flatMap { series in
+                series.values.values.max().map { (allergen: allergen, values: series.values, highest: $0) }
+            }
         }
-        return measured.sorted { $0.weight > $1.weight }.prefix(Self.mostCourses).map(\.strip)
+        return found.sorted { one, other in
+            let weights = [one, other].map { measured in
+                measured.highest
+                    / (Scale.standard(for: measured.allergen)?.bounds.moderate ?? measured.highest)
+            }
+            return weights[0] > weights[1]
+        }
+    }
+
+    private var courses: [DayStrip] {
+        measured.prefix(Self.mostCourses).map { allergen, values, highest in
+            DayStrip(
+                text.name(of: allergen),
+                caption: "\(text("lookback.pollen")), 0 – \(text.concentration(highest)) "
+                    + "\(allergen.unit?.symbol ?? "")",
+                PaperStyle.air, top: max(highest, 1), values)
+        }
     }
 }
 
@@ -211,13 +246,16 @@ extension DiaryPaper {
                 first: 110, rows: rows))
     }
 
+    /// The symptoms that were noted most often.
     private mutating func writeSymptoms() {
         let grades = DiarySymptom.Grade.allCases.filter { $0 != .notPresent }
-        let rows = DiarySymptom.allCases.compactMap { symptom -> [String]? in
+        let noted = DiarySymptom.allCases.map { symptom in
             let found = summary.entries.compactMap { $0.number(.symptom(symptom)) }
                 .compactMap(DiarySymptom.Grade.init(number:)).filter { $0 != .notPresent }
-            guard !found.isEmpty else { return nil }
-            return [text.name(of: symptom), text.number(found.count)]
+            return (symptom: symptom, grades: found)
+        }.filter { !$0.grades.isEmpty }.sorted { $0.grades.count > $1.grades.count }
+        let rows = noted.prefix(Self.mostSymptoms).map { symptom, found in
+            [text.name(of: symptom), text.number(found.count)]
                 + grades.map { grade in text.number(found.filter { $0 == grade }.count) }
         }
         write(
@@ -225,6 +263,9 @@ extension DiaryPaper {
             PaperTable(
                 ["", text("paper.days")] + grades.map { text("diary.symptomGrade.\($0.rawValue)") },
                 first: 190, rows: rows))
+        if noted.count > rows.count {
+            write(text.counted("paper.moreSymptoms", noted.count - rows.count), PaperStyle.small)
+        }
     }
 
     private mutating func writeMedicines() {
@@ -237,15 +278,22 @@ extension DiaryPaper {
             PaperTable(["", text("paper.days")], first: PaperStyle.width - 80, rows: rows))
     }
 
+    private mutating func writeMetrics() {
+        let rows = MetricCourse.all(of: summary.metrics).map { $0.row(text) }
+        write(
+            text("page.values.heading"),
+            PaperTable(
+                ["", text("paper.days"), text("paper.mean"), text("paper.range")], first: 200, rows: rows))
+    }
+
     private mutating func writeAir() {
-        let rows = summary.allergens.compactMap { allergen -> [String]? in
-            guard let values = summary.air.series[allergen.id]?.values, let unit = allergen.unit,
-                let highest = values.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })
-            else { return nil }
+        let measured = measured
+        let rows = measured.prefix(mostRows).map { allergen, values, highest in
             let mean = values.values.reduce(0, +) / Double(values.count)
+            let day = values.filter { $0.value == highest }.keys.min()
             return [
-                "\(text.name(of: allergen)) (\(unit.symbol))", text.number(values.count),
-                text.concentration(mean), text.concentration(highest.value), text.shortDay(highest.key),
+                "\(text.name(of: allergen)) (\(allergen.unit?.symbol ?? ""))", text.number(values.count),
+                text.concentration(mean), text.concentration(highest), day.map(text.shortDay) ?? "",
             ]
         }
         write(
@@ -255,37 +303,10 @@ extension DiaryPaper {
                     "", text("paper.measured"), text("paper.mean"), text("paper.highest"), text("paper.on"),
                 ], first: 190, rows: rows))
         guard !rows.isEmpty else { return }
+        write(rest: measured.count - rows.count)
         let told = Set(summary.allergens.flatMap { summary.air.series[$0.id]?.stations ?? [] })
         let stations = summary.air.stations.filter { told.contains($0.id) }
         write(text("lookback.from", ["stations": text.list(stations.map(\.name))]), PaperStyle.small)
         if stations.contains(where: \.isSimulated) { write(text("lookback.simulated"), PaperStyle.small) }
-    }
-
-    /// The latest notes that there is room for, in the order of their days.
-    private mutating func writeNotes() {
-        let blocks = summary.entries.compactMap { entry in
-            entry.note.map { PaperBlock.text("\(text.shortDay(entry.day)): \($0)", PaperStyle.body, ruler) }
-        }
-        guard !blocks.isEmpty else { return }
-        layout.add(.heading(text("paper.notes")))
-        var (least, most) = (0, blocks.count)
-        while least < most {
-            let middle = (least + most) / 2
-            if laid(blocks, leavingOut: middle).count <= Self.mostPages {
-                most = middle
-            } else {
-                least = middle + 1
-            }
-        }
-        layout = laid(blocks, leavingOut: least)
-    }
-
-    private func laid(_ notes: [PaperBlock], leavingOut count: Int) -> PaperLayout {
-        var layout = layout
-        if count > 0 {
-            layout.add(.text(text.counted("paper.moreNotes", count), PaperStyle.small, ruler))
-        }
-        for note in notes.dropFirst(count) { layout.add(note) }
-        return layout
     }
 }

@@ -8,6 +8,8 @@ struct PaperBlock {
     var reserve = 0.0
     /// What stands above it once more when it begins a page: the head of its table.
     var head: [PaperBlock] = []
+    /// Whether it is a row of a table: rows that follow each other on a page are one table.
+    var isRow = false
     /// Draws it with its top at the origin.
     let draw: (borrowing Canvas) -> Void
 }

@@ -27,14 +27,29 @@ struct PaperLayout {
         return pages.enumerated().map { index, blocks in
             { canvas in
                 canvas.moveOrigin(byX: PaperStyle.margin, y: PaperStyle.margin)
-                for block in blocks {
-                    block.draw(canvas)
-                    canvas.moveOrigin(byX: 0, y: block.height)
+                var rest = blocks[...]
+                while let first = rest.first {
+                    let run = first.isRow ? rest.prefix(while: \.isRow) : rest.prefix(1)
+                    canvas.draw(run, as: first.isRow ? "Table" : nil)
+                    rest = rest.dropFirst(run.count)
                 }
                 let fallen = blocks.reduce(0) { $0 + $1.height }
                 canvas.moveOrigin(byX: 0, y: Self.room + PaperStyle.foot - fallen)
-                canvas.write(foot(index + 1, count), x: 0, baseline: 0, PaperStyle.small)
+                canvas.part("P") {
+                    canvas.write(foot(index + 1, count), x: 0, baseline: 0, PaperStyle.small)
+                }
             }
+        }
+    }
+}
+
+extension Canvas {
+    /// Draws blocks from top to bottom, as a part of the page of one kind if there is one.
+    fileprivate borrowing func draw(_ blocks: ArraySlice<PaperBlock>, as kind: String?) {
+        if let kind { return part(kind) { draw(blocks, as: nil) } }
+        for block in blocks {
+            block.draw(self)
+            moveOrigin(byX: 0, y: block.height)
         }
     }
 }
@@ -48,6 +63,8 @@ final class PaperRuler {
     func width(of text: String, _ style: TextStyle) -> Double { canvas.width(of: text, style) }
 
     /// The lines of a text that are at most `width` points wide; a word that is wider is broken.
+    ///
+    /// All but the last of a paragraph end with a space, so that a program that reads them aloud does not join words.
     func lines(of text: String, _ style: TextStyle, width: Double) -> [String] {
         text.split(separator: "\n").flatMap { paragraph in
             var lines: [String] = []
@@ -57,7 +74,7 @@ final class PaperRuler {
                 if line.isEmpty || self.width(of: longer, style) <= width {
                     line = longer
                 } else {
-                    lines.append(line)
+                    lines.append("\(line) ")
                     line = word
                 }
             }

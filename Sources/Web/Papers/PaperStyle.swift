@@ -14,6 +14,7 @@ enum PaperStyle {
     static let rule = Colour(red: 0xC9, green: 0xD1, blue: 0xD5)
     static let symptoms = Colour(red: 0x8C, green: 0x2D, blue: 0x04)
     static let medicine = Colour(red: 0x4A, green: 0x3A, blue: 0x8C)
+    static let metrics = Colour(red: 0x1F, green: 0x4E, blue: 0x8C)
     static let air = Colour(red: 0x1B, green: 0x6B, blue: 0x5A)
 
     static let title = text(20, bold: true)

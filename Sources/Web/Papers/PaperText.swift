@@ -1,13 +1,14 @@
 import Allergens
 import Diary
 import Foundation
+import HealthMetrics
 import People
 import Site
 
 /// The words and figures of a paper in one language.
 struct PaperText {
     let words: SiteWords
-    private let locale: Locale
+    let locale: Locale
 
     init(_ language: Language) {
         words = SiteWords(language)
@@ -47,6 +48,13 @@ struct PaperText {
             ? formatted(day, .dateTime.year()) : formatted(day, .dateTime.month(.abbreviated))
     }
 
+    /// A day of the week, abbreviated.
+    func name(of weekday: Weekday) -> String {
+        // 5 January 1970 was a Monday.
+        let days = 4 + (Weekday.allCases.firstIndex(of: weekday) ?? 0)
+        return formatted(CivilDate(daysSinceEpoch: days), .dateTime.weekday(.abbreviated))
+    }
+
     func list(_ words: [String]) -> String { words.formatted(.list(type: .and).locale(locale)) }
 
     func name(of allergen: Allergen) -> String {
@@ -56,6 +64,16 @@ struct PaperText {
 
     func name(of question: DiaryQuestion) -> String { self("diary.answer.\(question.rawValue)") }
     func name(of medicine: DiaryMedicine) -> String { self("diary.medicine.\(medicine.rawValue)") }
+    func name(of kind: MetricKind) -> String {
+        let name = self("values.kind.\(kind.rawValue)")
+        return kind.sign.isEmpty ? name : "\(name) (\(kind.sign))"
+    }
+
+    /// A health value, as exact as its meters are.
+    func measured(_ value: Double, _ kind: MetricKind) -> String {
+        number(value, digits: kind.resolution < 1 ? 1 : 0)
+    }
+
     func name(of symptom: DiarySymptom) -> String { self("diary.symptom.\(symptom.rawValue)") }
 
     private func formatted(_ day: CivilDate, _ style: Date.FormatStyle) -> String {

@@ -7,18 +7,25 @@ extension APIFeature {
     /// The pages of the site and their files.
     ///
     /// - Parameters:
-    ///   - leaflet: The folder that contains `leaflet.min.js`.
+    ///   - libraries: Where the scripts of others are.
+    ///   - medicalWords: Sentences that take the place of those that are built in.
     ///   - folder: A folder whose files replace the built-in pages.
     ///   - icons: The app icons.
     ///   - headers: The security headers.
+    ///   - leftOut: The paths of pages that are not offered.
     /// - Returns: The feature, with its chapter of the API's definition.
     package static func site(
-        leaflet: URL, folder: URL? = nil, icons: [AppIcon] = [], headers: SecurityHeaders = SecurityHeaders()
+        libraries: SiteLibraries, medicalWords: MedicalWords? = nil, folder: URL? = nil,
+        icons: [AppIcon] = [],
+        headers: SecurityHeaders = SecurityHeaders(), without leftOut: [String] = []
     ) -> APIFeature {
-        APIFeature(
+        let offer = SiteOffer(without: Set(leftOut))
+        return APIFeature(
             chapter: siteChapter,
             endpoints: SiteRoutes(
-                leaflet: leaflet, folder: folder, icons: icons, policy: headers.formlessPolicy
-            ).endpoints)
+                libraries: libraries, medicalWords: medicalWords, folder: folder, icons: icons,
+                policy: headers.formlessPolicy, offer: offer
+            ).endpoints
+        ).offered(false, at: offer.leavesOut)
     }
 }

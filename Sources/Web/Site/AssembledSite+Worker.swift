@@ -18,7 +18,8 @@ extension AssembledSite {
 
     /// The service worker with its list of files: every page, every file, and the messages of one language.
     static func worker(
-        _ version: String, _ script: String, files: some Sequence<String>, leaflet: [UInt8]
+        _ version: String, _ script: String, files: some Sequence<String>, pages: [String],
+        leaflet: [UInt8]
     ) -> SiteFile {
         var kept = files.filter { !$0.hasPrefix("messages/") }.sorted()
         if !leaflet.isEmpty { kept.append("leaflet/\(leafletScript)") }
@@ -26,7 +27,7 @@ extension AssembledSite {
             script
             .replacing("{{=version}}", with: version)
             .replacing("{{=files}}", with: list(kept.map { "/assets/\($0)" }))
-            .replacing("{{=pages}}", with: list(SitePage.all.map(\.path)))
+            .replacing("{{=pages}}", with: list(pages))
         return SiteFile(Array(text.utf8), type: "text/javascript; charset=utf-8")
     }
 

@@ -1,5 +1,6 @@
 import Caching
 import Foundation
+import Guide
 import People
 
 /// All content of the site: files by name, and an edition of the pages in each language.
@@ -16,8 +17,11 @@ struct AssembledSite: Sendable {
     /// - Parameters:
     ///   - sources: The sources by name.
     ///   - leaflet: Leaflet's style sheet; empty if the package is not installed.
+    ///   - offer: Which pages are offered: the service worker keeps no others.
     /// - Throws: `SiteMistake` for the first source that is missing or refers to something unknown.
-    init(sources: [String: [UInt8]], leaflet: [UInt8]) throws(SiteMistake) {
+    init(
+        sources: [String: [UInt8]], leaflet: [UInt8], offer: SiteOffer = SiteOffer()
+    ) throws(SiteMistake) {
         let modules = SiteModules(sources)
         let scripts = try SiteScripts(sources, modules: modules)
         var files: [String: SiteFile] = [:]
@@ -35,7 +39,8 @@ struct AssembledSite: Sendable {
         self.files = files
         version = Self.version(of: sources, leaflet: leaflet)
         worker = Self.worker(
-            version, try scripts.worker(Self.workerName), files: files.keys, leaflet: leaflet)
+            version, try scripts.worker(Self.workerName), files: files.keys,
+            pages: SitePage.all.map(\.path).filter { !offer.leavesOut($0) }, leaflet: leaflet)
         let asks = try Self.asks(by: modules)
         let editions = Language.allCases.map { language in
             (
@@ -71,7 +76,9 @@ struct AssembledSite: Sendable {
 
     /// Whether a source is sent unchanged under its own name.
     private static func isSentAsItIs(_ name: String) -> Bool {
-        [linkSheet, earlyScript].contains(name)
+        // The page of the guide contains them.
+        guard name != GuideBook.sources.list, !name.hasPrefix(GuideBook.sources.texts) else { return false }
+        return [linkSheet, earlyScript].contains(name)
             || ![".html", ".css", ".js"].contains(where: name.hasSuffix) && name != manifestName
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Guide
 import HTTP
 import People
 
@@ -35,7 +36,7 @@ struct SiteAssembly: Sendable {
 
     /// The complete page.
     func page(_ page: SitePage) throws(SiteMistake) -> String {
-        let content = try filled("\(page.name).html")
+        let content = try filled("\(page.name).html", try values(in: page))
         let values = [
             "language": language.rawValue, "languages": languageOptions,
             "title": Self.escaped(try message(page.title, in: page.name)),
@@ -45,6 +46,12 @@ struct SiteAssembly: Sendable {
         return try filled("frame.html", values)
             .replacing(
                 " href=\"\(page.path)\">", with: " href=\"\(page.path)\" aria-current=\"page\">")
+    }
+
+    /// What is filled into the content of a page besides messages.
+    private func values(in page: SitePage) throws(SiteMistake) -> [String: String] {
+        guard page.name == SitePage.guide.name else { return [:] }
+        return try GuideMarkup(book: try GuideBook(in: language, from: sources), assembly: self).values()
     }
 
     /// A source with its messages filled in, escaped for its format.
@@ -73,7 +80,7 @@ struct SiteAssembly: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func message(_ key: String, in name: String) throws(SiteMistake) -> String {
+    func message(_ key: String, in name: String) throws(SiteMistake) -> String {
         guard let message = messages[key] else {
             throw SiteMistake(file: name, problem: "there is no message \(key) in \(language.rawValue)")
         }
@@ -136,12 +143,12 @@ struct SiteAssembly: Sendable {
 }
 
 /// A mistake in the sources of the site.
-struct SiteMistake: Error, Hashable, CustomStringConvertible {
+package struct SiteMistake: Error, Hashable, CustomStringConvertible {
     /// The file that contains the mistake.
     let file: String
     let problem: String
 
-    var description: String { "\(file): \(problem)" }
+    package var description: String { "\(file): \(problem)" }
 }
 
 extension Language {

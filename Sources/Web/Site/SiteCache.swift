@@ -12,6 +12,9 @@ final class SiteCache: Sendable {
 
     private let folder: URL?
     private let leaflet: URL
+    /// Sentences that take the place of those that are built in.
+    private let medicalWords: MedicalWords?
+    private let offer: SiteOffer
     private let kept = Mutex<Kept?>(nil)
     /// Sites from built-in sources, by Leaflet's folder, for all services in this process.
     private static let builtIn = Mutex<[URL: AssembledSite]>([:])
@@ -19,8 +22,13 @@ final class SiteCache: Sendable {
     /// - Parameters:
     ///   - folder: The folder with the sources; `nil` uses the built-in ones.
     ///   - leaflet: The folder with Leaflet.
-    init(folder: URL?, leaflet: URL) {
-        (self.folder, self.leaflet) = (folder, leaflet)
+    ///   - medicalWords: Sentences that take the place of those of the sources.
+    ///   - offer: Which pages are offered.
+    init(
+        folder: URL?, leaflet: URL, medicalWords: MedicalWords? = nil, offer: SiteOffer = SiteOffer()
+    ) {
+        (self.folder, self.leaflet, self.medicalWords) = (folder, leaflet, medicalWords)
+        self.offer = offer
     }
 
     /// The current site.
@@ -34,7 +42,8 @@ final class SiteCache: Sendable {
                 let stamp = try Self.stamp(of: files)
                 if let kept, kept.stamp == stamp { return kept.site }
                 let sources = try files.mapValues { [UInt8](try Data(contentsOf: $0)) }
-                let site = try AssembledSite(sources: sources, leaflet: leafletSheet)
+                let words = try medicalWords ?? Self.words(in: folder, among: sources.keys)
+                let site = try assembled(words.joined(to: sources))
                 kept = Kept(stamp: stamp, site: site)
                 return site
             }
@@ -43,12 +52,33 @@ final class SiteCache: Sendable {
 
     private var builtIn: AssembledSite {
         get throws {
-            try Self.builtIn.withLock { known in
+            if medicalWords != nil || !offer.isWhole { return try own(medicalWords ?? .builtIn) }
+            return try Self.builtIn.withLock { known in
                 if let site = known[leaflet] { return site }
                 let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: leafletSheet)
                 known[leaflet] = site
                 return site
             }
+        }
+    }
+
+    /// The sentences in a folder of sources; those that are built in if it has none.
+    private static func words(in folder: URL, among names: some Sequence<String>) throws -> MedicalWords {
+        guard names.contains(where: { $0.hasPrefix(MedicalWords.folder) }) else { return .builtIn }
+        return try MedicalWords(in: folder.appending(path: MedicalWords.folder))
+    }
+
+    private func assembled(_ sources: [String: [UInt8]]) throws -> AssembledSite {
+        try AssembledSite(sources: offer.applied(to: sources), leaflet: leafletSheet, offer: offer)
+    }
+
+    /// The built-in site with an operator's sentences, and without the pages that are not offered.
+    private func own(_ words: MedicalWords) throws -> AssembledSite {
+        try kept.withLock { kept in
+            if let kept { return kept.site }
+            let site = try assembled(words.joined(to: SiteSources.builtIn))
+            kept = Kept(stamp: [:], site: site)
+            return site
         }
     }
 

@@ -33,11 +33,24 @@ struct SitePage: Sendable {
         column("diary"),
         column("lookback", at: "/look-back"),
         column("reminders"),
+        column("medicines"),
         column("values"),
+        column("contacts"),
         column("sharing"),
+        column("foods"),
+        column("immunotherapy"),
         SitePage(
             path: "/shared", name: "shared", title: "page.shared", look: "account shared",
             styles: ["account.css", "shared.css"], isConfidential: true),
+        column("emergency", isListed: true),
+        column("help"),
+        column("plan"),
+        column("injectors"),
+        column("documents"),
+        column("handover"),
+        SitePage(
+            path: "/handed", name: "handed", title: "page.handed", look: "account handed",
+            styles: ["account.css", "handed.css"], isConfidential: true),
         column("profile"),
         column("welcome", toldMessages: ["quiz."]),
         column("channels"),
@@ -45,6 +58,7 @@ struct SitePage: Sendable {
         column("about", isListed: true),
         column("purpose", isListed: true),
         column("faq", isListed: true),
+        guide,
         column("contact", isListed: true),
         column("offline"),
         SitePage(
@@ -62,6 +76,11 @@ struct SitePage: Sendable {
             path: "/account", name: "account", title: "page.account", look: "account",
             styles: ["account.css"], isConfidential: true),
     ]
+
+    /// The page of all questions and answers, which looks like the one of the most frequent.
+    static let guide = SitePage(
+        path: "/guide", name: "guide", title: "page.guide", look: "account faq guide",
+        styles: ["account.css", "faq.css", "guide.css"], isListed: true)
 
     /// A page of cards in one column.
     private static func column(

@@ -7,22 +7,27 @@ import People
 
 /// All pages of the site, and the files that they load.
 struct SiteRoutes: Sendable {
-    /// The folder of Leaflet, installed by the system's package.
-    let leaflet: URL
+    private let libraries: SiteLibraries
     private let icons: [AppIcon]
     private let siteCache: SiteCache
     private let policy: String
 
     /// - Parameters:
-    ///   - leaflet: The folder of Leaflet.
+    ///   - libraries: Where the scripts of others are.
+    ///   - medicalWords: Sentences that take the place of those that are built in.
     ///   - folder: A folder whose files replace the built-in ones.
     ///   - icons: The app icons, served beside the files.
     ///   - policy: The origins that pages may load from.
-    init(leaflet: URL, folder: URL?, icons: [AppIcon], policy: String) {
+    ///   - offer: Which pages are offered.
+    init(
+        libraries: SiteLibraries, medicalWords: MedicalWords?, folder: URL?, icons: [AppIcon], policy: String,
+        offer: SiteOffer
+    ) {
         self.policy = policy
         self.icons = icons
-        self.leaflet = leaflet
-        siteCache = SiteCache(folder: folder, leaflet: leaflet)
+        self.libraries = libraries
+        siteCache = SiteCache(
+            folder: folder, leaflet: libraries.leaflet, medicalWords: medicalWords, offer: offer)
     }
 
     var endpoints: [Endpoint] {
@@ -44,6 +49,12 @@ struct SiteRoutes: Sendable {
             },
             Endpoint(.get, "/assets/leaflet/images/{file}", .everyone) { request, context in
                 try self.leafletFile("images/\(context.parameters.get("file") ?? "")", request)
+            },
+            Endpoint(.get, "/assets/qrcode/{file}", .everyone) { request, context in
+                guard context.parameters.get("file") == "qrcode.js" else { throw Problem(plain: .notFound) }
+                return try self.libraryFile(
+                    "qrcode.js", in: self.libraries.qrCode, type: Self.script,
+                    absence: "QR codes are not installed (Debian's package node-qrcode-generator).", request)
             },
         ]
     }
@@ -86,15 +97,24 @@ struct SiteRoutes: Sendable {
     /// Serves a fixed list of Leaflet's files, so that no path can escape its folder.
     private func leafletFile(_ name: String, _ request: Request) throws -> Response {
         guard let type = Self.leafletFiles[name] else { throw Problem(plain: .notFound) }
-        guard let bytes = try? Data(contentsOf: leaflet.appending(path: name))
-        else { throw Problem(.notReady, "Leaflet is not installed (Debian's package libjs-leaflet).") }
+        return try libraryFile(
+            name, in: libraries.leaflet, type: type,
+            absence: "Leaflet is not installed (Debian's package libjs-leaflet).", request)
+    }
+
+    private func libraryFile(
+        _ name: String, in folder: URL, type: String, absence: String, _ request: Request
+    ) throws -> Response {
+        guard let bytes = try? Data(contentsOf: folder.appending(path: name))
+        else { throw Problem(.notReady, absence) }
         return request.answer(
             ByteBuffer(bytes: bytes), type: type, etag: ContentHash.etag(of: bytes), freshness: Freshness.site
         )
     }
 
+    private static let script = "text/javascript; charset=utf-8"
     private static let leafletFiles = [
-        AssembledSite.leafletScript: "text/javascript; charset=utf-8",
+        AssembledSite.leafletScript: script,
         "images/layers.png": "image/png",
         "images/layers-2x.png": "image/png",
         "images/marker-icon.png": "image/png",

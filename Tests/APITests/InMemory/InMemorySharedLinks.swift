@@ -23,7 +23,7 @@ struct InMemorySharedLinks: SharedLinkStore {
         _ draft: SharedLinkDraft, opening secret: String, of account: Account.ID, at now: Date
     ) async throws -> SharedLink? {
         let link = SharedLink(
-            id: SharedLink.ID(rawValue: UUID().uuidString), label: draft.label,
+            id: SharedLink.ID(rawValue: UUID().uuidString), purpose: draft.purpose, label: draft.label,
             hasPasscode: draft.passcode != nil, made: now, expires: draft.expires, state: .open,
             attemptsLeft: SharedLink.attempts, openings: [])
         kept.change { $0.append(Kept(account: account, secret: secret, draft: draft, link: link)) }

@@ -19,6 +19,8 @@ struct TestAPI: Sendable {
     let tiles = InMemoryTiles()
     let air = InMemoryAir()
     let regions = InMemoryRegions()
+    let hours = InMemoryPollutantHours()
+    let weather = InMemoryWeather()
     let stations: InMemoryStations
     let review: InMemoryReview
     let uploads = InMemoryUploads()
@@ -33,6 +35,11 @@ struct TestAPI: Sendable {
     let reminders = InMemoryReminders()
     let links = InMemorySharedLinks()
     let metrics = InMemoryMetrics()
+    let help = InMemoryHelp()
+    /// Whether injectors and foods are offered.
+    var isOffered = true
+    let documents = InMemoryDocuments()
+    let contacts: InMemoryContacts
     let channels = InMemoryChannels()
     let records: InMemoryRecords
     let health = SampleHealth()
@@ -54,6 +61,7 @@ struct TestAPI: Sendable {
         review = InMemoryReview(expected: expected)
         (profiles, inbox) = (InMemoryProfiles(asked: asked), InMemoryInbox(asked: asked))
         records = InMemoryRecords()
+        contacts = InMemoryContacts(help)
         visitors = SampleVisitors(records: records)
     }
 
@@ -72,21 +80,24 @@ struct TestAPI: Sendable {
         let messages = DiscardedMessages()
         return [
             .maps(from: tiles, over: basemap, stations: stations, in: environment),
-            .air(at: air, stations: stations, regions: regions, basemap: basemap, in: environment),
+            .air(
+                at: air, hours: hours, stations: stations, regions: regions, basemap: basemap, in: environment
+            ),
             .stations(
                 in: stations, reviewedBy: review, tiles: tiles, regions: regions, feeds: feeds,
                 in: environment),
+            .weather(in: weather, in: environment),
             .regions(in: regions, in: environment), .alerts(in: alerts, signedBy: nil, in: environment),
             .reports(
                 to: reports, moderation: reports, persons: persons, alerts: alerts, parts: reports,
-                in: environment),
+                profiles: profiles, attention: AttentionRule(.builtIn), in: environment),
             .accounts(
                 through: logins, authenticator: visitors, administration: logins, profiles: profiles,
                 records: records, in: environment),
             .providers(through: providers, signInService: logins, authenticator: visitors, in: environment),
             .privacy(
                 records: records, persons: persons, profiles: profiles, fences: fences, diaries: diaries,
-                metrics: metrics, reminders: reminders, links: links,
+                metrics: metrics, reminders: reminders, links: links, help: help, documents: documents,
                 inbox: inbox, channels: channels, messages: messages, signInService: logins,
                 withdrawal: records,
                 in: environment),
@@ -96,7 +107,21 @@ struct TestAPI: Sendable {
                 in: environment),
             .inbox(in: inbox, profiles: profiles, persons: persons, live: inbox, in: environment),
             .persons(in: persons, closing: persons, in: environment),
-            .diary(in: diaries, profiles: profiles, fences: fences, air: air, in: environment),
+            .diary(
+                in: diaries, profiles: profiles, fences: fences, air: air, metrics: metrics,
+                records: help, attention: AttentionRule(.builtIn), in: environment),
+            .emergency(.builtIn, in: environment),
+            .guide(InMemoryGuide.books, searchedBy: InMemoryGuide(), in: environment).offered(true),
+            .injectors(in: help, in: environment).offered(isOffered),
+            .foods(in: help, in: environment).offered(isOffered) { $0.hasPrefix("/v1/me/") },
+            .actionPlan(in: help, in: environment).offered(true),
+            .documents(in: documents, cleanedBy: documents, in: environment).offered(true),
+            .immunotherapy(
+                in: help, diaries: diaries, profiles: profiles, attention: AttentionRule(.builtIn),
+                in: environment),
+            .medicines(in: help, intakes: help, calendars: help, profiles: profiles, in: environment),
+            .helpReminders(in: help, records: help, in: environment),
+            .contacts(in: contacts, isMailed: true, in: environment),
             .reminders(in: reminders, profiles: profiles, in: environment),
             .healthMetrics(in: metrics, profiles: profiles, in: environment),
             .sharing(in: links, in: environment),
@@ -107,7 +132,9 @@ struct TestAPI: Sendable {
             .research(in: records, in: environment), .ogc(stations: stations, tiles: tiles, in: environment),
             .operations(of: health),
             .messages(to: messages, isMailed: true, records: records, signInService: logins, in: environment),
-            .site(leaflet: URL(filePath: "/nonexistent"), headers: headers),
+            .site(
+                libraries: SiteLibraries(), headers: headers,
+                without: isOffered ? [] : ["/foods", "/injectors", "/documents"]),
         ]
     }
 

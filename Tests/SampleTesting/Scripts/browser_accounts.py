@@ -155,7 +155,7 @@ def agree_and_take_back(visit):
     """Consent ticked at sign-up is in force; the rest is given here, and all of it is withdrawn as easily."""
     page = visit.page
     row = page.locator("#consents li")
-    expect(row).to_have_count(4)
+    expect(row).to_have_count(5)
     expect(row.nth(0)).to_contain_text("You agreed on")
     expect(row.nth(1)).to_contain_text("Without it")
     row.nth(1).locator("button").click()

@@ -67,6 +67,8 @@ def archive(entries):
 
 
 def choose(page, name, content):
+    # The page listens once it is shown.
+    page.locator("#member").wait_for()
     page.set_input_files("#apple", {"name": name, "mimeType": "application/zip", "buffer": content})
 
 

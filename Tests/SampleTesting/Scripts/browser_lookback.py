@@ -8,7 +8,7 @@ import datetime
 import math
 import re
 
-from browsing import awaited, check, launched, play
+from browsing import awaited, check, folder, launched, play
 from people import Person
 from playwright.sync_api import expect
 
@@ -85,6 +85,26 @@ def hand_over(page):
         check(file.readline().startswith("day,feeling,"), "the table has no head")
 
 
+def measure(anna):
+    """A pulse with a span on two days, and puffs on one."""
+    values = [{"kind": "heartRate", "value": value, "time": f"{ago(day)}T{hour}:00:00Z"} for day in (3, 5) for hour, value in (("09", 58), ("15", 74))]
+    values.append({"kind": "inhalerUses", "value": 2, "time": f"{ago(4)}T12:00:00Z"})
+    answer = anna.done("POST", "/v1/me/metrics", {"values": values})
+    check(answer["kept"] == 5, f"not all values were kept: {answer}")
+
+
+def see_values(page):
+    page.select_option("#measure", "heartRate")
+    expect(page.locator("#legend")).to_contain_text("Heart rate (/min)")
+    expect(page.locator("#chart")).to_have_attribute("aria-label", re.compile("^Heart rate .*: 2 days"))
+    rows = page.locator("#table tbody tr", has_text="66")
+    expect(rows.first).to_contain_text("66\u00a0/min (58\u00a0/min – 74\u00a0/min)")
+    check(has_ink(page), "the chart of values is empty")
+    page.select_option("#measure", "inhalerUses")
+    expect(page.locator("#chart")).to_have_attribute("aria-label", re.compile("1 day"))
+    expect(page.locator("#measure optgroup")).to_have_attribute("label", "Health values")
+
+
 def see_what_goes_together(page):
     found = page.locator("#together .association").first
     expect(found).to_contain_text("Birch: Goes together")
@@ -101,9 +121,9 @@ def turn_pages(page):
     expect(page.locator("#month")).to_have_text(month)
 
 
-def main(_, address, link):
+def main(pictures, address, link):
     with launched() as browser:
-        anna = Person(browser, address)
+        anna = Person(browser, address, folder(pictures))
         page = anna.come(link, "anna", "/look-back")
         expect(page.locator("#insights")).to_contain_text("There is not much here yet.")
         expect(page.locator("#no-place")).to_be_visible()
@@ -111,6 +131,11 @@ def main(_, address, link):
         page = anna.open("/look-back")
         look(page)
         save(page)
+        measure(anna)
+        page = anna.open("/look-back")
+        see_values(page)
+        page.select_option("#measure", "heartRate")
+        anna.picture("lookback-values")
         hand_over(page)
         see_what_goes_together(page)
         turn_pages(page)

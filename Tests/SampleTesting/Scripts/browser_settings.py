@@ -157,6 +157,19 @@ def change_profile(visit):
     expect(page.locator("#watches-none")).to_be_visible()
 
 
+def read_weather(visit):
+    """The weather and distances follow the units of the profile; what was not measured does not stand there."""
+    page = visit.open("/#9/47.560/7.590/birch")
+    expect(page.locator("#status")).not_to_be_empty()
+    page.locator("#map").focus()
+    page.keyboard.press("Enter")
+    weather = page.locator("#sheet .weather")
+    expect(weather).to_contain_text(re.compile(r"70\s°F"))
+    expect(weather).to_contain_text(re.compile(r"\d (ft|mi)\b"))
+    expect(weather).not_to_contain_text("%")
+    visit.picture("weather")
+
+
 def see_permissions(visit):
     """The page shows the current permission, and follows changes in the browser's settings while it is open."""
     page = visit.open("/permissions")
@@ -204,6 +217,7 @@ def main(pictures, address, listener, link, greeting, log, mails):
         add_mail(anna, Mailbox(mails))
         let_go(anna)
         change_profile(anna)
+        read_weather(anna)
         write_to_us(anna)
         anna.end()
         stranger = Person(browser, address, folder(pictures), viewport={"width": 1000, "height": 800})

@@ -4,9 +4,12 @@ Arguments: a folder for screenshots or `-`, the address of the server, and the l
 """
 
 import datetime
+import io
 
+import zxingcpp
 from browsing import Visit, check, folder, launched, play
 from people import Person
+from PIL import Image
 from playwright.sync_api import expect
 
 YESTERDAY = (datetime.datetime.now(datetime.timezone.utc).date() - datetime.timedelta(days=1)).isoformat()
@@ -26,6 +29,22 @@ def keep_a_day(anna):
     entry = {"answers": {"feeling": 3}, "medicines": {"nasalSteroid": True}, "symptoms": {"Hives": "mild"}, "note": "Mown the lawn"}
     status, answer = anna.ask("PATCH", f"/v1/me/diary/{YESTERDAY}", entry, "application/merge-patch+json")
     check(status == 200, f"the entry was answered {status} {answer}")
+    values = [{"kind": kind, "value": value, "time": f"{YESTERDAY}T12:00:00Z"} for kind, value in (("peakFlow", 430), ("systolicPressure", 118), ("diastolicPressure", 76))]
+    anna.done("POST", "/v1/me/metrics", {"values": values})
+    anna.done("PUT", "/v1/me/consents/help", {"version": 1})
+    medicine = {"name": "Cetirizine", "form": "tablet", "strength": "10 mg", "times": [{"time": "08:00", "amount": "1"}, {"time": "20:00"}]}
+    taken = anna.done("POST", "/v1/me/help/medicines", medicine)["id"]
+    intakes = [{"medicine": taken, "time": "08:00", "state": "taken", "at": f"{YESTERDAY}T08:05:00Z"}, {"medicine": taken, "time": "20:00", "state": "skipped"}]
+    anna.done("PATCH", f"/v1/me/help/days/{YESTERDAY}/intakes", {"intakes": intakes})
+    dose = {"time": "18:05", "dosage": "Step 2", "amount": 0.3, "unit": "ml", "route": "oral", "half": False, "medicines": [], "cofactors": {}, "notes": "",
+            "reaction": {"symptoms": ["Itching"], "minutesAfter": 15, "notes": ""}}
+    anna.done("PUT", f"/v1/me/help/days/{YESTERDAY}/doses/food:peanut", dose)
+
+
+def decoded(picture):
+    """What another program reads from a picture of a QR code."""
+    [found] = zxingcpp.read_barcodes(Image.open(io.BytesIO(picture)))
+    return found.text
 
 
 def share(anna):
@@ -43,6 +62,7 @@ def share(anna):
     expect(page.locator("#made-heading")).to_be_focused()
     expect(page.locator("#links > li")).to_contain_text("Nobody has opened it.")
     link = page.locator("#link").input_value()
+    check(decoded(page.locator("#code-picture svg").screenshot()) == link, "the QR code says something else than the link")
     anna.picture("sharing-made")
     posts = [body for body in sent if body]
     check(len(posts) == 1 and "Hives" not in posts[0], "the service was sent what it could read")
@@ -59,8 +79,12 @@ def read(stranger, link):
     page.click("#open button[type=submit]")
     expect(page.locator("#days-heading")).to_be_focused()
     expect(page.locator("h1")).to_have_text("My spring")
-    for words in ["Bad", "Hives: mild", "Cortisone nasal spray", "Mown the lawn", "dMS 2"]:
+    for words in ["Bad", "Hives: mild", "Cortisone nasal spray", "Mown the lawn", "dMS 2", "Peak flow: 430 L/min", "Blood pressure: 118 / 76 mmHg"]:
         expect(page.locator("#days tbody tr")).to_contain_text(words)
+    for words in ["Cetirizine 10 mg", "Cetirizine 10 mg: Skipped", "Immunotherapy: Peanuts: Step 2, 0.3 ml", "Itching (15 minutes after the dose)"]:
+        expect(page.locator("#days tbody tr")).to_contain_text(words)
+    expect(page.locator("#plan tbody tr")).to_contain_text("Cetirizine 10 mg, tablet")
+    expect(page.locator("#plan tbody tr")).to_contain_text("1 at 08:00")
     stranger.picture("shared-opened")
 
 

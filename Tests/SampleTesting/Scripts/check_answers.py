@@ -86,7 +86,7 @@ values = {
     "key": first(f"/v1/stations/{station}/keys", "keys", "id", secret=key),
 }
 # Routes that exist only on another machine or with a secret link.
-may_be_missing = {"openReminder", "readSharedFile", "lookAtConfirmation", "lookAtUnsubscription", "describeBasemap", "drawBasemapTile", "describeDarkBasemap", "drawDarkBasemapTile", "describeBasemapLines", "drawBasemapLinesTile", "describeDarkBasemapLines", "drawDarkBasemapLinesTile", "readOwnPicture", "readRegistration", "departToProvider", "arriveFromProvider"}
+may_be_missing = {"openReminder", "openInvitation", "openHelpReminder", "readPlanCalendar", "readCalendarAddress", "readCalendarAddressForPerson", "readSharedFile", "lookAtConfirmation", "lookAtUnsubscription", "describeBasemap", "drawBasemapTile", "describeDarkBasemap", "drawDarkBasemapTile", "describeBasemapLines", "drawBasemapLinesTile", "describeDarkBasemapLines", "drawDarkBasemapLinesTile", "readOwnPicture", "readRegistration", "departToProvider", "arriveFromProvider"}
 variants = {"readAir": ["/v1/air?lon=13.4&lat=52.5"], "readAlert": ["/v1/alerts/{alert}.cap"], "listStations": ["?allergen=birch"], "listReadings": ["?format=csv"], "readLegend": ["/tiles/stations/legend.json"], "listCollections": [], "listItems": ["?limit=1&offset=1", "/ogc/collections/birch/items"], "listRegions": ["?date=current-day"], "listAlerts": ["?limit=1"]}
 walked = 0
 
@@ -145,6 +145,9 @@ for path, item in document["paths"].items():
     names = {**{p["name"]: str(p.get("example", "none")) for p in parameters if p["in"] == "path"}, **values}
     if "{person}" in path:
         names["fence"] = first(f"/v1/me/persons/{values['person']}/fences", "fences", "id", secret=account)
+    kept = re.search(r"(/v1/me.*/help/(?!days/)(\w+))/\{(\w+)\}", path)
+    if kept:
+        names[kept[3]] = first(kept[1].replace("{person}", values["person"]), kept[2], "id", secret=account)
     if operation["operationId"] == "describeLayer":
         names["layer"] = "birch.json"
     target = re.sub(r"\{(\w+)\}", lambda match: names[match[1]], path)

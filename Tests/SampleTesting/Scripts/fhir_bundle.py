@@ -24,6 +24,9 @@ def main(file):
         subject = getattr(resource, "subject", None)
         if subject is not None and subject.reference not in urls:
             sys.exit(f"{resource.id} is about somebody who is not in the bundle")
+        others = [*(getattr(resource, "partOf", None) or []), *(part.actor for part in getattr(resource, "performer", None) or [])]
+        if any(other.reference not in urls for other in others):
+            sys.exit(f"{resource.id} names what is not in the bundle")
         if isinstance(resource, QuestionnaireResponse) and not {item.linkId for item in resource.item} <= asked:
             sys.exit(f"{resource.id} answers what was not asked")
     print(json.dumps(Counter(entry.resource.get_resource_type() for entry in bundle.entry)))

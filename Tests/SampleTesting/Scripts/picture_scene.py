@@ -64,11 +64,27 @@ ash,{DAY}T06:00:00Z,58
 METRIC_PLAN = {
     "bounds": {"oxygenSaturation": {"low": 92, "words": "Sit down, and measure again in ten minutes.", "on": True}},
     "zones": {"peakFlow": {"best": 480, "upper": 80, "lower": 50}}, "compare": True, "silence": 24}
-# What was said of the days, in the evening of each but the last.
+# What anna's doctor wrote, and where her injectors are.
+ACTION_PLAN = {
+    "doctor": "Dr. Weber", "written": "2026-01-12", "review": "2027-01-12", "text": "",
+    "zones": {
+        "green": "Every morning two puffs of the brown inhaler.", "yellow": "Cough at night, peak flow below 380: call the practice.",
+        "red": "Peak flow below 240, or short of breath at rest: blue inhaler, then 144."},
+    "call": "Mum 079 555 01 23\nPractice of Dr. Weber 061 555 01 44"}
+INJECTORS = [
+    {"name": "Adrenaline 0.3 mg", "place": "School bag, front pocket", "expires": "2027-05"},
+    {"name": "Adrenaline 0.3 mg", "place": "Kitchen, upper drawer", "expires": "2026-03"}]
+LETTER = "%PDF-1.7\n% A letter without a page.\n%%EOF\n"
+# Whom anna wants to reach.
+CONTACTS = [
+    {"name": "Nora Keller", "relation": "my sister", "phone": "+41 79 000 00 00", "email": "nora@example.org", "kind": "contact", "order": 0},
+    {"name": "Dr. Weber", "relation": "", "phone": "061 000 00 00", "email": None, "kind": "doctor", "order": 1},
+]
 # When anna is reminded of her diary.
 REMINDERS = {"on": True, "times": [
     {"time": "12:30", "weekdays": ["saturday", "sunday"]}, {"time": "20:00", "weekdays": ["monday", "wednesday", "friday"]}],
     "quietHours": {"from": "22:00", "until": "07:00"}}
+# What was said of the days, in the evening of each but the last.
 DIARY = [
     ("2026-04-05", "T18:00:00Z", {"answers": {"feeling": 0, "nose": 0}}),
     ("2026-04-06", "T18:00:00Z", {"answers": {"feeling": 1, "nose": 1}}),
@@ -110,7 +126,7 @@ class Service:
 def settle(service, token):
     """Gives an account allergens, places and a person to care for."""
     service.set_clock("2026-04-06T17:00")
-    for purpose in ["warnings", "reports", "health"]:
+    for purpose in ["warnings", "reports", "health", "help"]:
         service.send("PUT", f"/v1/me/consents/{purpose}", {"version": 1}, token)
     person = service.send("POST", "/v1/me/persons", PERSON, token)["id"]
     for home, profile, fences in [
@@ -139,6 +155,27 @@ def measured():
     return values
 
 
+def keep_immunotherapy(service, token):
+    """Keeps foods, and an immunotherapy with its doses of three weeks."""
+    service.send("PUT", "/v1/me/consents/help", {"version": 1}, token)
+    for food in ["hazelnut", "peanut", "cashew"]:
+        service.send("POST", "/v1/me/help/foods", {"food": food, "severity": "", "note": ""}, token)
+    for name, amount in [("Step 4", 160), ("Step 5", 200)]:
+        service.send("POST", "/v1/me/help/dosages", {
+            "allergen": "food:peanut", "name": name, "amount": amount, "unit": "mg", "route": "oral", "notes": "", "current": True, "half": True,
+        }, token)
+    service.send("POST", "/v1/me/help/rules", {"clinic": "Children’s hospital", "phone": "", "afterSport": 120, "callAfter": 3, "whenIll": "Call us first.", "notes": ""}, token)
+    for age in range(22):
+        if age in (6, 13):
+            continue
+        day = datetime.date.fromisoformat(EVE) - datetime.timedelta(days=age)
+        reaction = {"symptoms": ["Itching"], "minutesAfter": 20, "notes": ""} if age in (4, 9) else None
+        service.send("PUT", f"/v1/me/help/days/{day}/doses/food:peanut", {
+            "time": "18:05", "dosage": "Step 5", "amount": 200, "unit": "mg", "route": "oral", "half": False, "medicines": [],
+            "cofactors": {"ill": False}, "notes": "", "reaction": reaction,
+        }, token)
+
+
 def report(service, token, moment, place, allergens, symptoms, comment):
     service.set_clock(moment)
     service.send("POST", "/v1/alerts", {
@@ -147,11 +184,32 @@ def report(service, token, moment, place, allergens, symptoms, comment):
     }, token)
 
 
+#: Medicines in their owner's words, and an appointment; nothing is reminded of, so that nothing is sent.
+MEDICINES = [
+    {"name": "Zyrtec", "form": "tablet", "strength": "10 mg", "reason": "Hay fever, from the allergist",
+     "times": [{"time": "08:00", "amount": "1 tablet"}], "stock": {"left": 4, "perIntake": 1, "warnAt": 5}, "reminds": False},
+    {"name": "Nose spray", "form": "spray", "times": [{"time": "07:30", "amount": "1 puff each"}, {"time": "19:30", "amount": "1 puff each"}],
+     "every": {"days": 2, "from": DAY}, "reminds": False},
+]
+APPOINTMENT = {"title": "Allergist", "place": "Clinic, room 12", "day": "2099-03-01", "time": "10:15", "timeZone": "Europe/Zurich"}
+
+
 def upload(service, key):
     """Uploads what the station measured this morning, and two suspect values."""
     service.set_clock(f"{DAY}T06:20")
     for rows in [DOUBTFUL, MORNING]:
         service.send("POST", "/v1/stations/basel/readings", rows, key, "text/csv")
+
+
+def keep_help(service, token):
+    """Keeps what anna wants at hand when she needs help."""
+    service.send("PUT", "/v1/me/consents/help", {"version": 1}, token)
+    service.send("PUT", "/v1/me/help/plan", ACTION_PLAN, token)
+    for injector in INJECTORS:
+        service.send("POST", "/v1/me/help/injectors", injector, token)
+    document = service.send("POST", "/v1/me/help/documents", LETTER, token, "application/pdf")
+    details = {"title": "Letter of the allergy clinic", "kind": "letter", "date": "2026-02-03", "offline": True}
+    service.send("PUT", f"/v1/me/help/documents/{document['id']}", details, token)
 
 
 def happen(service, tokens, key):
@@ -170,6 +228,13 @@ def happen(service, tokens, key):
         change = {**change, "said": day + time}
         service.send("PATCH", f"/v1/me/diary/{day}", change, tokens["anna"], "application/merge-patch+json")
     service.send("PUT", "/v1/me/reminders", REMINDERS, tokens["anna"])
+    for medicine in MEDICINES:
+        service.send("POST", "/v1/me/help/medicines", medicine, tokens["anna"])
+    service.send("POST", "/v1/me/help/appointments", APPOINTMENT, tokens["anna"])
     service.send("POST", "/v1/me/metrics", {"values": measured()}, tokens["anna"])
+    keep_immunotherapy(service, tokens["anna"])
     service.send("PUT", "/v1/me/metrics/plan", METRIC_PLAN, tokens["anna"])
+    keep_help(service, tokens["anna"])
+    for contact in CONTACTS:
+        service.send("POST", "/v1/me/help/contacts", contact, tokens["anna"])
     service.set_clock(MOMENT)

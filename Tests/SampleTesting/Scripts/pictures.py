@@ -69,6 +69,11 @@ def enter_station(page, key):
     page.locator("#season svg").wait_for()
 
 
+def ask_guide(page):
+    page.fill("#search", "why does no notification arrive")
+    page.locator("#answers article").first.wait_for()
+
+
 # For each picture: its name, its page, its description, and the steps before it is taken.
 PAGES = [
     ("map", f"/#7/47.000/8.200/birch/{DAY}", "The map, with stations and what people report", None),
@@ -80,7 +85,11 @@ PAGES = [
     ("diary-more", "/diary", "The diary: what more there is to say", say_more),
     ("lookback", "/look-back", "Looking back on a diary", look_back),
     ("reminders", "/reminders", "When one is reminded of the diary", None),
+    ("medicines", "/medicines", "Medicines of the day, the plan and appointments", None),
     ("values", "/values", "Health values", None),
+    ("foods", "/foods", "Food allergies, and a card for restaurants", None),
+    ("immunotherapy", "/immunotherapy", "The immunotherapy diary", None),
+    ("contacts", "/contacts", "Whom to reach in an emergency", None),
     ("sharing", "/sharing", "A diary shared by a link", None),
     ("shared", "/shared", "Where a shared link is opened", None),
     ("places", "/places", "Places of a household", None),
@@ -94,8 +103,16 @@ PAGES = [
     ("operate", "/operate", "A station, for who operates it", enter_station),
     ("docs", "/docs/api", "The programming interface", None),
     ("about", "/about", "About the data", None),
+    ("emergency", "/emergency", "What to do now", None),
+    ("help", "/help", "Help at hand", None),
+    ("plan", "/plan", "The action plan that a doctor wrote", None),
+    ("injectors", "/injectors", "Adrenaline injectors, and until when they are good", None),
+    ("documents", "/documents", "Photographs and PDFs of plans and letters", None),
+    ("handover", "/handover", "What helps, handed over by a link", None),
+    ("handed", "/handed", "Where a link for who looks after somebody is opened", None),
     ("purpose", "/purpose", "What the service is for, and what not", None),
     ("faq", "/faq", "Questions and answers", None),
+    ("guide", "/guide", "Answers to a question in plain words", ask_guide),
     ("contact", "/contact", "A message to those who run the service", None),
     ("privacy", "/privacy", "What is kept, and why", None),
     ("offline", "/offline", "Without a network", None),
@@ -207,12 +224,10 @@ def draw_in_size(size, address, state, key, folder, names):
             studio.end()
 
 
-def draw_all(address, secrets, folder, names):
+def draw_all(address, state, key, folder, names):
     """Draws all pages, at all widths at once: a browser spends most of the time waiting for pages to come to
     rest."""
-    with launched_in(folder) as browser:
-        state = signed_in(browser, address, secrets["anna.invitation"])
-    draw = partial(draw_in_size, address=address, state=state, key=secrets["basel.key"], folder=folder, names=names)
+    draw = partial(draw_in_size, address=address, state=state, key=key, folder=folder, names=names)
     with ProcessPoolExecutor(len(SIZES), get_context("spawn")) as pool:
         list(pool.map(draw, SIZES))
 
@@ -229,8 +244,12 @@ def main(address, clock, folder, secrets, act, *names):
     secrets = {file.name: file.read_text().strip() for file in Path(secrets).iterdir()}
     service = Service(address, clock)
     tokens = {name.removesuffix(".token"): word for name, word in secrets.items() if name.endswith(".token")}
-    happen(service, tokens, secrets["basel.key"])
-    draw_all(address, secrets, folder, names)
+    key = secrets["basel.key"]
+    happen(service, tokens, key)
+    with launched_in(folder) as browser:
+        # An invitation works once.
+        state = signed_in(browser, address, secrets["anna.invitation"])
+    draw_all(address, state, key, folder, names)
     if act == "accept":
         accept(folder, [(name, caption) for name, _, caption, _ in PAGES + ENTRANCES], SIZES, THEMES)
     elif act == "compare":
@@ -238,7 +257,7 @@ def main(address, clock, folder, secrets, act, *names):
         if found:
             # On a busy computer something may come after a page has been at rest: what differs is drawn once
             # more, now that nothing else is. A real change differs again.
-            draw_all(address, secrets, folder, {page_of(picture) for picture in found})
+            draw_all(address, state, key, folder, {page_of(picture) for picture in found})
             found = complaints(folder)
         check(not found, "\n".join(found.values()))
 

@@ -49,17 +49,20 @@ package struct EmailClient: ChannelClient {
 
     package func carry(_ reminder: OutgoingReminder, over channel: Channel) async -> SendingOutcome {
         let catalogue = MessageCatalogue(reminder.language, reminder.tone)
-        let (entry, answer) = (
-            address.diary(on: reminder.day, of: reminder.person?.id), address.answer(to: reminder)
-        )
-        let settings = address.reminders
+        let (entry, settings) = (address.page(about: reminder), address.settings(of: reminder))
         let paper = EmailTemplate(
-            language: reminder.language, letter: catalogue.reminder(of: reminder.person),
-            action: EmailTemplate.Link(sentence: catalogue.reminderEntry(link: entry), address: entry),
-            answer: EmailTemplate.Link(sentence: catalogue.reminderAnswers(link: answer), address: answer),
+            language: reminder.language, letter: catalogue.letter(of: reminder),
+            action: EmailTemplate.Link(
+                sentence: catalogue.entry(of: reminder, link: entry), address: entry),
+            answer: address.answer(to: reminder).map { answer in
+                EmailTemplate.Link(sentence: catalogue.answers(to: reminder, link: answer), address: answer)
+            },
             footer: EmailTemplate.Link(
                 sentence: catalogue.reminderSettings(link: settings), address: settings))
-        return await send(paper, as: "reminder-\(reminder.line)", queued: reminder.due, over: channel)
+        let kind = reminder.subject == .diary ? "reminder" : "help"
+        return await send(
+            paper, as: "\(kind)-\(reminder.line)", queued: reminder.due, urgency: reminder.urgency,
+            over: channel)
     }
 
     package func carry(_ notice: OutgoingNotice, over channel: Channel) async -> SendingOutcome {
@@ -69,7 +72,9 @@ package struct EmailClient: ChannelClient {
             language: notice.language, letter: catalogue.letter(of: notice),
             action: EmailTemplate.Link(sentence: catalogue.details(link: page), address: page),
             footer: unsubscription(channel, catalogue))
-        return await send(paper, as: "notice-\(notice.line)", queued: notice.notice.raised, over: channel)
+        return await send(
+            paper, as: "notice-\(notice.line)", queued: notice.notice.raised, urgency: notice.notice.urgency,
+            over: channel)
     }
 
     package func carryTrial(over channel: Channel, for profile: Profile) async -> SendingOutcome {
@@ -108,7 +113,8 @@ package struct EmailClient: ChannelClient {
     /// Sends a mail whose identifier is the same for every try, so that a mailbox that receives it twice
     /// shows it once.
     private func send(
-        _ paper: EmailTemplate, as id: String, queued: Date, over channel: Channel
+        _ paper: EmailTemplate, as id: String, queued: Date, urgency: Urgency = .reminder,
+        over channel: Channel
     ) async -> SendingOutcome {
         guard let recipient = MailAddress(channel.emailTarget.address)
         else { return .refused("This is no e-mail address.") }
@@ -116,7 +122,8 @@ package struct EmailClient: ChannelClient {
             from: sender, senderName: "Breathe Easy", to: recipient,
             subject: Self.oneLine(paper.letter.subject),
             text: paper.text, html: paper.html, id: id, date: queued,
-            unsubscribe: paper.footer.flatMap { _ in unsubscriptionLink(channel) })
+            unsubscribe: paper.footer.flatMap { _ in unsubscriptionLink(channel) },
+            importance: MailMessage.Importance(urgency))
         guard let message else { preconditionFailure("a subject has one line, and our own links are links") }
         do {
             try await client.send(message)
@@ -152,5 +159,15 @@ extension Channel {
         guard case .email(let target) = target
         else { preconditionFailure("a mail goes to an e-mail address") }
         return target
+    }
+}
+
+extension MailMessage.Importance {
+    fileprivate init(_ urgency: Urgency) {
+        switch urgency {
+        case .alarm: self = .high
+        case .reminder, .appointment: self = .normal
+        case .gentle: self = .low
+        }
     }
 }

@@ -1,5 +1,6 @@
 package import Alerts
 package import Foundation
+import Help
 import Localisation
 package import People
 
@@ -37,16 +38,13 @@ package struct PushClient: ChannelClient {
 
     package func carry(_ reminder: OutgoingReminder, over channel: Channel) async -> SendingOutcome {
         let catalogue = MessageCatalogue(reminder.language, reminder.tone)
-        let letter = catalogue.reminder(of: reminder.person)
+        let letter = catalogue.letter(of: reminder)
         let terms = PushTerms(reminder, at: now())
         let note = PushPayload(
-            id: "reminder-\(reminder.reminder.rawValue)", title: letter.subject,
-            body: letter.paragraphs.joined(separator: "\n"),
-            url: address.diary(on: reminder.day, of: reminder.person?.id), tag: terms.topic ?? "",
-            lang: reminder.language.rawValue, answer: address.answer(to: reminder),
-            answers: Reminder.Answer.offered.map { answer in
-                PushPayload.Answer(action: answer.rawValue, title: catalogue.label(of: answer))
-            })
+            id: reminder.name, title: letter.subject, body: letter.paragraphs.joined(separator: "\n"),
+            url: address.page(about: reminder), tag: terms.topic ?? "", lang: reminder.language.rawValue,
+            urgency: reminder.urgency, answer: address.answer(to: reminder),
+            answers: Self.answers(to: reminder, catalogue))
         return await push(note, terms, to: channel)
     }
 
@@ -55,7 +53,7 @@ package struct PushClient: ChannelClient {
         let note = PushPayload(
             id: "notice-\(notice.line)", title: letter.subject,
             body: letter.paragraphs.joined(separator: "\n"), url: address.page(about: notice), tag: "",
-            lang: notice.language.rawValue)
+            lang: notice.language.rawValue, urgency: notice.notice.urgency)
         return await push(note, PushTerms(notice, at: now()), to: channel)
     }
 
@@ -65,6 +63,17 @@ package struct PushClient: ChannelClient {
             id: "trial", title: letter.subject, body: letter.paragraphs.joined(separator: "\n"),
             url: address.channels, tag: "trial", lang: profile.language.rawValue)
         return await push(note, .trial, to: channel)
+    }
+
+    private static func answers(
+        to reminder: OutgoingReminder, _ catalogue: MessageCatalogue
+    ) -> [PushPayload.Answer] {
+        switch reminder.subject {
+        case .diary:
+            Reminder.Answer.offered.map { PushPayload.Answer($0.rawValue, catalogue.label(of: $0)) }
+        case .help(let matter):
+            matter.answers.map { PushPayload.Answer($0.rawValue, catalogue.label(of: $0)) }
+        }
     }
 
     /// The first alert in a chain of revisions, or `nil` when the ledger cannot be read.

@@ -1,3 +1,4 @@
+import Alerts
 import Foundation
 
 /// What the service worker shows: the members of a notification (W3C Notifications API) and its link.
@@ -9,6 +10,8 @@ struct PushPayload: Encodable {
     /// Notifications with the same tag replace each other on the screen.
     let tag: String
     let lang: String
+    /// How much it disturbs; usual if it is missing.
+    var urgency: Urgency?
     /// Takes one of ``answers`` by POST, without signing in.
     var answer: String?
     /// What can be answered from the notification itself.
@@ -18,6 +21,8 @@ struct PushPayload: Encodable {
     struct Answer: Encodable {
         let action: String
         let title: String
+
+        init(_ action: String, _ title: String) { (self.action, self.title) = (action, title) }
     }
 
     /// The payload as JSON that fits into one push message.

@@ -9,7 +9,17 @@ import People
 struct PushTerms: Hashable {
     /// How readily a message may drain a battery (RFC 8030, section 5.3).
     enum Urgency: String {
+        case veryLow = "very-low"
         case low, normal, high
+
+        init(_ urgency: Alerts.Urgency) {
+            switch urgency {
+            case .alarm: self = .high
+            case .reminder: self = .normal
+            case .appointment: self = .low
+            case .gentle: self = .veryLow
+            }
+        }
     }
 
     /// How long to store the message, in seconds: until the last of its alerts expires.
@@ -45,18 +55,25 @@ struct PushTerms: Hashable {
             }
     }
 
-    /// The terms of a reminder; a later one of the same person replaces it.
+    /// The terms of a reminder.
+    ///
+    /// A later one of the diary of the same person replaces it. Others replace none, since each has answers of
+    /// its own.
     init(_ reminder: OutgoingReminder, at now: Date) {
         timeToLive = Self.seconds(until: reminder.expires, from: now)
-        urgency = .normal
-        topic = Self.topic("reminder" + (reminder.person.map { " \($0.id.rawValue)" } ?? ""))
+        urgency = Urgency(reminder.urgency)
+        topic =
+            switch reminder.subject {
+            case .diary: Self.topic("reminder" + (reminder.person.map { " \($0.id.rawValue)" } ?? ""))
+            case .help: Self.topic(reminder.name)
+            }
     }
 
     /// The terms of a notice, which replaces no other one.
     init(_ notice: OutgoingNotice, at now: Date) {
         timeToLive = Self.seconds(
             until: notice.notice.raised.addingTimeInterval(Notice.patience), from: now)
-        urgency = .high
+        urgency = Urgency(notice.notice.urgency)
         topic = nil
     }
 

@@ -35,17 +35,21 @@ struct Air: AsyncParsableCommand {
         let network = try common.network()
         let values = try await network.air.air(at: position, on: day, today: today)
         let regions = try await network.store.regionAir(at: position, on: day)
+        let now = Date()
+        let hours = day == today ? try await network.store.pollutantHours(around: position, until: now) : []
         if json {
             var names: [Station.ID: String] = [:]
-            for id in Set(values.map(\.station)) { names[id] = try await network.store.station(id)?.name }
+            for id in Set(values.compactMap(\.station)) {
+                names[id] = try await network.store.station(id)?.name
+            }
             return try Output.json(
                 AirWire(
-                    values, regions: regions, on: day, names: names, in: .english, taxonomy: network.taxonomy)
-            )
+                    values, hours: hours, regions: regions, on: day, names: names, in: .english,
+                    taxonomy: network.taxonomy))
         }
         if values.isEmpty { print("no data: no station within reach has a reading for \(day)") }
         values.forEach(Self.show)
-        for rating in AirQualityRating.ratings(of: values, on: day) { Self.show(rating) }
+        for rating in AirQualityRating.ratings(of: values, hours: hours, on: day) { Self.show(rating) }
         let told = Set(values.map(\.allergen.id))
         for region in regions { Self.show(region, beside: told) }
     }
@@ -54,13 +58,21 @@ struct Air: AsyncParsableCommand {
         let unit = value.allergen.unit?.rawValue ?? ""
         print(
             "\(value.allergen.id.rawValue): \(words(value.today, unit)) (index \(rounded(value.today.index)); "
-                + "\(value.today.basis.rawValue) \(value.today.day), \(value.station.rawValue) "
-                + "\(Int(value.distance.rounded()) / 1_000) km\(words(value.today.interval)))")
+                + "\(value.today.basis.rawValue) \(value.today.day), \(origin(of: value))"
+                + "\(words(value.today.interval)))")
         if let tomorrow = value.tomorrow {
             print(
                 "  the day after: \(words(tomorrow, unit)) (\(tomorrow.basis.rawValue)\(words(tomorrow.interval)))"
             )
         }
+    }
+
+    /// The nearest station with its distance, or the model that stands alone.
+    private static func origin(of value: AirValue) -> String {
+        guard let station = value.station, let distance = value.distance else {
+            return value.model?.credit ?? "a model"
+        }
+        return "\(station.rawValue) \(Int(distance.rounded()) / 1_000) km"
     }
 
     private static func words(_ estimate: AirValue.Estimate, _ unit: String) -> String {
@@ -83,7 +95,8 @@ struct Air: AsyncParsableCommand {
         let title = rating.index.title
         guard let score = rating.score, let airClass = rating.airClass else {
             let gaps = rating.gaps.map { "\($0.pollutant.rawValue): \($0.absence.reason)" }
-            return print("\(title): not rated (\(gaps.joined(separator: "; ")))")
+            let lack = rating.isIncomplete ? ["pollutants are missing that the index needs"] : []
+            return print("\(title): not rated (\((lack + gaps).joined(separator: "; ")))")
         }
         let words = MessageCatalogue(.english)
         let pollutants = rating.mainPollutants.map(\.rawValue).joined(separator: ", ")

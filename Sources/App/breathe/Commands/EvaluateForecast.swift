@@ -29,10 +29,17 @@ extension Evaluate {
         let csi: Double?
         /// The fraction of days within the method's interval.
         let inRange: Double?
+        /// The ends of the 95 % interval of `maeLog`, in rows of all days.
+        let maeLogRange: [Double]?
+        /// The ends of the 95 % interval of `csi`, in rows of all days.
+        let csiRange: [Double]?
+        /// How the model differs from each simpler method, in its row of all days.
+        let against: [EvaluatedComparison]
 
         init(
             _ allergen: Allergen, _ method: any Forecaster, _ score: Score, ahead: Int,
-            days: ClosedRange<CivilDate>, years: Int? = nil
+            days: ClosedRange<CivilDate>, years: Int? = nil, ranges: ScoreRanges? = nil,
+            against: [EvaluatedComparison] = []
         ) {
             self.allergen = allergen.id.rawValue
             self.method = method.name
@@ -51,6 +58,9 @@ extension Evaluate {
             far = score.falseAlarmRatio
             csi = score.successIndex
             inRange = score.coverage
+            maeLogRange = ranges?.logError?.ends
+            csiRange = ranges?.successIndex?.ends
+            self.against = against
         }
     }
 
@@ -77,7 +87,9 @@ extension Evaluate {
             return print(
                 "no data: no station has readings on such days and on the same days of an earlier year")
         }
-        Self.printTable(judged.flatMap { $0.rows(ahead: ahead, eachYear: eachYear) })
+        let rows = judged.flatMap { $0.rows(ahead: ahead, eachYear: eachYear) }
+        Self.printTable(rows)
+        EvaluatedComparison.printTable(rows.map { ($0.allergen, $0.method, $0.against) })
         if eachYear { for one in judged { one.printComparison() } }
     }
 
@@ -96,8 +108,8 @@ extension Evaluate {
         guard !evaluation.isEmpty else { return [] }
         return [
             JudgedAllergen(
-                allergen: allergen, days: first...last,
-                scores: ForecastEvaluation.methods.map { ($0, evaluation.scores(of: $0)) })
+                allergen: allergen, bounds: bounds, days: first...last,
+                judged: ForecastEvaluation.methods.map { ($0, evaluation.judged(by: $0)) })
         ]
     }
 
@@ -108,7 +120,9 @@ extension Evaluate {
         )
         print("|---|---|---|---|---|---|---|---|---|---|---|---|---|")
         for row in rows {
-            let shares = [row.maeLog, row.pod, row.far, row.csi, row.inRange].map { text($0, digits: 3) }
+            let shares =
+                [text(row.maeLog, row.maeLogRange)] + [row.pod, row.far].map { text($0, digits: 3) }
+                + [text(row.csi, row.csiRange), text(row.inRange, digits: 3)]
             let cells =
                 [row.allergen, "\(row.from)…\(row.to)", row.method, "\(row.count)", "\(row.strong)"]
                 + ["\(row.unknown)", text(row.mae, digits: 1), text(row.rmse, digits: 1)] + shares

@@ -4,30 +4,45 @@ import Evaluation
 /// The results of the forecasting methods for one allergen, year by year.
 struct JudgedAllergen {
     let allergen: Allergen
+    let bounds: LevelBounds
     let days: ClosedRange<CivilDate>
-    /// Each method's score in each year.
+    /// What each method predicted for each station-day, in the same order.
     ///
     /// The model is the last method.
-    let scores: [(method: any Forecaster, years: [Int: Score])]
+    let judged: [(method: any Forecaster, days: [JudgedDay])]
+
+    /// Each method's score in each year.
+    private var scores: [(method: any Forecaster, years: [Int: Score])] {
+        judged.map { method, days in
+            let years = Dictionary(grouping: days, by: \.day.components.year)
+            return (method, years.mapValues { Score($0, bounds: bounds) })
+        }
+    }
 
     /// Returns a row for each method over all days, preceded by one for each year if requested.
     func rows(ahead: Int, eachYear: Bool) -> [Evaluate.ForecastRow] {
-        let years = Set(scores.flatMap(\.years.keys)).sorted()
-        let yearly =
-            !eachYear
-            ? []
-            : years.flatMap { year in
-                scores.compactMap { method, scores -> Evaluate.ForecastRow? in
-                    guard let score = scores[year], let span = span(of: year) else { return nil }
-                    return Evaluate.ForecastRow(allergen, method, score, ahead: ahead, days: span)
-                }
+        (eachYear ? yearlyRows(ahead: ahead) : [])
+            + judged.enumerated().map { place, own in
+                let simpler = place == judged.count - 1 ? judged.prefix(place) : []
+                return Evaluate.ForecastRow(
+                    allergen, own.method, Score(own.days, bounds: bounds), ahead: ahead, days: days,
+                    years: eachYear ? Set(own.days.map(\.day.components.year)).count : nil,
+                    ranges: ScoreRanges(own.days, bounds: bounds),
+                    against: simpler.map {
+                        EvaluatedComparison(
+                            with: $0.method.name, Comparison(own.days, with: $0.days, bounds: bounds))
+                    })
             }
-        return yearly
-            + scores.map { method, scores in
-                Evaluate.ForecastRow(
-                    allergen, method, scores.values.reduce(Score(), +), ahead: ahead, days: days,
-                    years: eachYear ? scores.count : nil)
+    }
+
+    private func yearlyRows(ahead: Int) -> [Evaluate.ForecastRow] {
+        let scores = scores
+        return Set(scores.flatMap(\.years.keys)).sorted().flatMap { year in
+            scores.compactMap { method, scores -> Evaluate.ForecastRow? in
+                guard let score = scores[year], let span = span(of: year) else { return nil }
+                return Evaluate.ForecastRow(allergen, method, score, ahead: ahead, days: span)
             }
+        }
     }
 
     /// Returns the judged days of a calendar year.
@@ -41,6 +56,7 @@ struct JudgedAllergen {
 
     /// Prints in how many of the comparable years the model did better than each other method.
     func printComparison() {
+        let scores = scores
         guard let model = scores.last?.years else { return }
         for (method, others) in scores.dropLast() {
             let error = Self.wins(model, others) { score in score.meanError.map { -$0 } }

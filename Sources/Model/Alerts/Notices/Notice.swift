@@ -13,11 +13,19 @@ package struct Notice: Hashable, Sendable {
         /// Values lie outside of the bounds that the person has set; `words` are what the person wants to be
         /// told then. There is at least one crossing, and all are of one kind.
         case metricOutside(words: String, [MetricCrossing])
+        /// The same, when ``many`` such notices were raised before it.
+        case metricOutsideOften(words: String, [MetricCrossing])
         /// The last days of a kind are unlike the person's own past.
         case metricUnusual(MetricComparison)
         /// A feed of values that came daily has fallen silent.
         case feedSilent(label: String, since: Date)
     }
+
+    /// How many notices of values outside of their bounds are many, and within how many seconds.
+    ///
+    /// It is our own choice and says nothing about health: after three in an hour, one more of the same words
+    /// helps nobody. The watch looks every five minutes.
+    package static let many: (count: Int, span: TimeInterval) = (3, 3_600)
 
     /// How long it is tried to be sent, in seconds: a day.
     package static let patience: TimeInterval = 86_400

@@ -1,5 +1,6 @@
 package import Allergens
 package import Foundation
+package import Help
 package import People
 
 /// One reminder of the diary: of a day, at a time, over every channel that carries reminders.
@@ -70,6 +71,13 @@ package struct Reminder: Hashable, Sendable, Identifiable {
 
 /// A reminder that is to be sent over one channel.
 package struct OutgoingReminder: Sendable {
+    /// What it is about.
+    package enum Subject: Hashable, Sendable {
+        case diary
+        case help(HelpMatter)
+    }
+
+    package let subject: Subject
     /// The number of its line in the queue.
     package let line: Int64
     package let reminder: Reminder.ID
@@ -87,9 +95,11 @@ package struct OutgoingReminder: Sendable {
     package let expires: Date
 
     package init(
-        line: Int64, reminder: Reminder.ID, token: String, day: CivilDate, due: Date, person: Person?,
+        _ subject: Subject, line: Int64, reminder: Reminder.ID, token: String, day: CivilDate, due: Date,
+        person: Person?,
         language: Language, tone: Tone, attempts: Int, expires: Date
     ) {
+        self.subject = subject
         self.line = line
         self.reminder = reminder
         self.token = token
@@ -100,6 +110,23 @@ package struct OutgoingReminder: Sendable {
         self.tone = tone
         self.attempts = attempts
         self.expires = expires
+    }
+}
+
+extension OutgoingReminder {
+    package var urgency: Urgency {
+        switch subject {
+        case .diary: .reminder
+        case .help(let matter): matter.urgency
+        }
+    }
+
+    /// Its name among all reminders of the service.
+    package var name: String {
+        switch subject {
+        case .diary: "reminder-\(reminder.rawValue)"
+        case .help: "help-\(reminder.rawValue)"
+        }
     }
 }
 

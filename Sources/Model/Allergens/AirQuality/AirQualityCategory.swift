@@ -7,6 +7,8 @@ package enum AirQualityCategory: String, CaseIterable, Sendable, Decodable {
     case sensitive
     case unhealthy, veryUnhealthy, hazardous
     case low, high, veryHigh
+    /// Classes of India.
+    case satisfactory, severe
 }
 
 /// What people can do in air of a class, from the mildest advice to the strictest; `Localisation` puts it

@@ -13,8 +13,12 @@ extension AirQualityIndex {
                 gaps.append(.init(pollutant: mean.pollutant, period: mean.period, absence: error))
             }
         }
+        let rated = Set(parts.map(\.pollutant))
+        var told: Set<Pollutant> = []
         // Sorting is stable, so equal scores stay in the order of the tables.
-        return AirQualityRating(index: self, parts: parts.sorted { $0.score > $1.score }, gaps: gaps)
+        return AirQualityRating(
+            index: self, parts: parts.sorted { $0.score > $1.score },
+            gaps: gaps.filter { !rated.contains($0.pollutant) && told.insert($0.pollutant).inserted })
     }
 
     /// The score of one concentration.

@@ -64,11 +64,25 @@ package struct AirQualityIndex: Sendable, Identifiable, Decodable {
         }
     }
 
+    /// The pollutants without which the index has no value.
+    package struct Needs: Sendable, Decodable {
+        /// The number of rated pollutants.
+        package let atLeast: Int
+        /// One of them must be among these.
+        package let oneOf: Set<Pollutant>
+
+        func areMet(by rated: Set<Pollutant>) -> Bool {
+            rated.count >= atLeast && !rated.isDisjoint(with: oneOf)
+        }
+    }
+
     package let id: String
     package let title: String
     /// The publisher.
     package let source: String
     package let scoring: Scoring
+    /// `nil` if one pollutant is enough.
+    package let needs: Needs?
     /// The classes, best first.
     package let classes: [Class]
     package let tables: [Table]
@@ -77,7 +91,7 @@ package struct AirQualityIndex: Sendable, Identifiable, Decodable {
 extension AirQualityIndex {
     private struct Document: Decodable { let indices: [AirQualityIndex] }
 
-    /// The built-in indices: the US, the European and the British one.
+    /// The built-in indices: those of the US, Europe, the United Kingdom and India.
     package static let standard: [AirQualityIndex] = {
         do {
             return try JSONDecoder().decode(
@@ -89,7 +103,7 @@ extension AirQualityIndex {
         }
     }()
 
-    /// The built-in index with this name: `us-aqi`, `eaqi` or `uk-daqi`.
+    /// The built-in index with this name: `us-aqi`, `eaqi`, `uk-daqi` or `naqi`.
     package static func standard(_ id: String) -> AirQualityIndex? { standard.first { $0.id == id } }
 
     /// The bounds of the levels for each pollutant, if the classes have levels.

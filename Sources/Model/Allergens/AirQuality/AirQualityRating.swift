@@ -68,13 +68,19 @@ package struct AirQualityRating: Sendable {
     package let index: AirQualityIndex
     /// The rated pollutants, worst first, equal values in the order of the index's tables.
     package let parts: [Part]
-    /// The pollutants that could not be rated.
+    /// The pollutants that could not be rated by any of their means, each once.
     package let gaps: [Gap]
 
-    /// The value of the index, which is that of its worst pollutant; `nil` when nothing was rated.
+    /// Whether some pollutants were rated, but not those that the index needs.
+    package var isIncomplete: Bool { !parts.isEmpty && !hasWhatItNeeds }
+
+    /// The value of the index, which is that of its worst pollutant; `nil` when nothing was rated, and when it
+    /// ``isIncomplete``.
     ///
     /// If there are ``gaps``, the air may be worse, and this must be said beside the value.
-    package var score: AirQualityScore? { parts.first?.score }
+    package var score: AirQualityScore? { hasWhatItNeeds ? parts.first?.score : nil }
+
+    private var hasWhatItNeeds: Bool { index.needs?.areMet(by: Set(parts.map(\.pollutant))) ?? true }
 
     /// The pollutants that decide, in the order of the index's tables.
     ///

@@ -37,18 +37,24 @@ package struct AirState: Hashable, Sendable {
     package func convert(
         _ value: Double, of pollutant: Pollutant, from unit: PollutantUnit, to other: PollutantUnit
     ) -> Double? {
-        switch (unit, other) {
-        case _ where unit == other: return value
-        case (.partsPerBillion, .partsPerMillion): return value / 1_000
-        case (.partsPerMillion, .partsPerBillion): return value * 1_000
-        default: break
-        }
+        if unit == other { return value }
+        let small = value * unit.perSmallest
+        if unit.isMass == other.isMass { return small / other.perSmallest }
         guard let molarMass = pollutant.molarMass else { return nil }
-        switch (unit, other) {
-        case (.microgramsPerCubicMetre, .partsPerMillion): return value * molarVolume / molarMass / 1_000
-        case (.microgramsPerCubicMetre, _): return value * molarVolume / molarMass
-        case (.partsPerMillion, _): return value * 1_000 * molarMass / molarVolume
-        default: return value * molarMass / molarVolume
+        let converted = unit.isMass ? small * molarVolume / molarMass : small * molarMass / molarVolume
+        return converted / other.perSmallest
+    }
+}
+
+extension PollutantUnit {
+    /// Whether it is a mass in a volume, not a share of the volume.
+    fileprivate var isMass: Bool { self == .microgramsPerCubicMetre || self == .milligramsPerCubicMetre }
+
+    /// Micrograms per cubic metre, or parts per billion, in one of it.
+    fileprivate var perSmallest: Double {
+        switch self {
+        case .microgramsPerCubicMetre, .partsPerBillion: 1
+        case .milligramsPerCubicMetre, .partsPerMillion: 1_000
         }
     }
 }

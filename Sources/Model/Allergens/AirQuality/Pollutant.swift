@@ -1,11 +1,10 @@
-/// A pollutant of air quality indices, named by its key in the taxonomy if stations measure it.
+/// A pollutant of air quality indices, named by its key in the taxonomy.
 package enum Pollutant: String, CaseIterable, Sendable, Codable {
     case fineParticles = "pm2_5"
     case particles = "pm10"
     case ozone
     case nitrogenDioxide = "nitrogen_dioxide"
     case sulphurDioxide = "sulphur_dioxide"
-    /// The taxonomy does not include it: its concentrations are not stored.
     case carbonMonoxide = "carbon_monoxide"
 
     package var allergen: Allergen.ID { Allergen.ID(rawValue: rawValue) }
@@ -25,6 +24,7 @@ package enum Pollutant: String, CaseIterable, Sendable, Codable {
 /// A unit in which air quality tables are printed.
 package enum PollutantUnit: String, CaseIterable, Sendable, Codable {
     case microgramsPerCubicMetre = "ug/m3"
+    case milligramsPerCubicMetre = "mg/m3"
     /// Parts per thousand million by volume, which do not depend on temperature and pressure.
     case partsPerBillion = "ppb"
     /// Parts per million by volume.

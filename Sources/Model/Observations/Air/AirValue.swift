@@ -30,19 +30,23 @@ package struct AirValue: Sendable {
 
     package let allergen: Allergen
     package let today: Estimate
-    /// The nearest station on which the estimate is based.
-    package let station: Station.ID
+    /// The nearest station on which the estimate is based; `nil` where a numerical model stands alone.
+    package let station: Station.ID?
     /// The distance to that station in metres.
-    package let distance: Double
+    package let distance: Double?
+    /// The numerical model that takes part in today's estimate, if one covers the place.
+    package let model: GridSource?
     package let tomorrow: Estimate?
 
     package init(
-        allergen: Allergen, today: Estimate, station: Station.ID, distance: Double, tomorrow: Estimate?
+        allergen: Allergen, today: Estimate, station: Station.ID?, distance: Double?,
+        model: GridSource? = nil, tomorrow: Estimate?
     ) {
         self.allergen = allergen
         self.today = today
         self.station = station
         self.distance = distance
+        self.model = model
         self.tomorrow = tomorrow
     }
 }

@@ -15,6 +15,10 @@ package struct Submission: Sendable {
     /// Regions to which the classes and values refer.
     package var regions: [Region] = []
     package var regionValues: [RegionValue] = []
+    /// The weather, with at most one measured and one forecast record of a site and period.
+    package var weather: [WeatherRecord] = []
+    /// The sites of ``weather``.
+    package var weatherSites: [WeatherSite] = []
 
     package var submitter: Submitter
     /// Whether the submitter confirms every value, so that none is judged.

@@ -15,6 +15,8 @@ package struct Consent: Hashable, Sendable {
         case research
         /// Storing what people note about their health in a diary, for themselves.
         case health
+        /// Storing what people keep for when help is needed: medicines, injectors, plans, people to call.
+        case help
 
         /// The purposes of the service itself.
         ///

@@ -20,8 +20,14 @@ package enum Retention: String, CaseIterable, Sendable, Codable {
     case deletedDays
     /// Which reminders were sent, and how they were answered.
     case reminders
+    /// Which reminders of what is kept for when help is needed were sent.
+    case helpReminders
     /// Notices that were sent to people about their own data.
     case notices
+    /// Letters to emergency contacts: their addresses, and what became of each.
+    case contactLetters
+    /// When people pressed SOS, and who was told.
+    case sosCalls
     /// Links that people shared, with who opened them, from the end of their time on.
     case sharedLinks
     /// Health values one by one; the figures of their days stay.
@@ -37,8 +43,8 @@ package enum Retention: String, CaseIterable, Sendable, Codable {
         switch self {
         case .inbox, .reports, .confirmations, .messages: 400
         case .flags, .audit: 180
-        case .deletedDays, .reminders: 30
-        case .notices, .sharedLinks: 90
+        case .deletedDays, .reminders, .helpReminders: 30
+        case .notices, .contactLetters, .sosCalls, .sharedLinks: 90
         case .metricValues: 14
         }
     }

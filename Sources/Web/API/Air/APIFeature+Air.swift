@@ -6,6 +6,7 @@ extension APIFeature {
     /// The air at a place, the search for towns, and the vocabulary of both.
     package static func air(
         at airSource: any AirSource,
+        hours: any PollutantHourSource,
         stations: any StationStore,
         regions: any RegionStore,
         basemap: any BasemapTileSource,
@@ -14,7 +15,8 @@ extension APIFeature {
         APIFeature(
             chapter: airChapter,
             endpoints: AirRoutes(
-                stationStore: stations, airSource: airSource, regionStore: regions, environment: environment
+                stationStore: stations, airSource: airSource, hourSource: hours, regionStore: regions,
+                environment: environment
             ).endpoints + PlaceRoutes(basemap: basemap).endpoints
                 + CalendarRoutes(stationStore: stations, airSource: airSource, environment: environment)
                 .endpoints)

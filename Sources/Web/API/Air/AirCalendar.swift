@@ -19,13 +19,12 @@ struct AirCalendar {
     let base: String
     let now: Date
 
-    static let mediaType = "text/calendar; charset=utf-8"
-
     /// Writes what is known of the first day and, where there is a forecast, of the next.
     func document(of values: [AirValue], from day: CivilDate, stations: [Station.ID: String]) -> String {
         let shown = values.filter { allergens.isEmpty || allergens.contains(code: $0.allergen.code) }
         let events = shown.flatMap { value in
-            let station = stations[value.station] ?? ""
+            // Where a model stands alone, the credit of its source takes the place of a station.
+            let station = value.station.flatMap { stations[$0] } ?? value.model?.credit ?? ""
             return [(day, value.today as AirValue.Estimate?), (day.adding(days: 1), value.tomorrow)]
                 .flatMap { day, estimate in
                     estimate.map { event(value.allergen, $0, on: day, station: station) } ?? []
@@ -37,7 +36,7 @@ struct AirCalendar {
                 "NAME:Breathe Easy", "X-WR-CALNAME:Breathe Easy",
                 "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H",
             ] + events + ["END:VCALENDAR"]
-        return lines.map { Self.folded($0) + "\r\n" }.joined()
+        return ICalendar.document(lines)
     }
 
     private func event(
@@ -50,10 +49,12 @@ struct AirCalendar {
         let facts = words.facts(of: estimate.value, in: allergen.unit, basis: estimate.basis)
         return [
             "BEGIN:VEVENT", "UID:\(key)@\(publisher.sender.replacing("@", with: "."))",
-            "DTSTAMP:\(Self.time(hour))", "LAST-MODIFIED:\(Self.time(hour))", "SEQUENCE:\(sequence(of: day))",
-            "DTSTART;VALUE=DATE:\(Self.date(day))", "DTEND;VALUE=DATE:\(Self.date(day.adding(days: 1)))",
-            "SUMMARY;LANGUAGE=\(words.language.rawValue):\(Self.escaped(subject))",
-            "DESCRIPTION;LANGUAGE=\(words.language.rawValue):\(Self.escaped(facts + ", " + station))",
+            "DTSTAMP:\(ICalendar.time(hour))", "LAST-MODIFIED:\(ICalendar.time(hour))",
+            "SEQUENCE:\(sequence(of: day))",
+            "DTSTART;VALUE=DATE:\(ICalendar.date(day))",
+            "DTEND;VALUE=DATE:\(ICalendar.date(day.adding(days: 1)))",
+            "SUMMARY;LANGUAGE=\(words.language.rawValue):\(ICalendar.escaped(subject))",
+            "DESCRIPTION;LANGUAGE=\(words.language.rawValue):\(ICalendar.escaped(facts + ", " + station))",
             "CATEGORIES:\(allergen.id.rawValue),\(estimate.level.rawValue)",
             "GEO:\(position.latitude);\(position.longitude)", "URL:\(base)\(link.path)", "TRANSP:TRANSPARENT",
             "END:VEVENT",
@@ -71,35 +72,5 @@ struct AirCalendar {
     /// The hours since an event could first be shown, which only grow.
     private func sequence(of day: CivilDate) -> Int {
         max(0, Int(hour.timeIntervalSince1970) / 3_600 - (day.daysSinceEpoch - 2) * 24)
-    }
-}
-
-extension AirCalendar {
-    private static func date(_ day: CivilDate) -> String { day.description.replacing("-", with: "") }
-
-    private static func time(_ instant: Date) -> String {
-        instant.formatted(.iso8601).replacing("-", with: "").replacing(":", with: "")
-    }
-
-    /// Text as RFC 5545, 3.3.11, writes it.
-    static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
-            .replacing(/\r\n|\r|\n/, with: "\\n")
-    }
-
-    /// "Lines of text SHOULD NOT be longer than 75 octets, excluding the line break" (RFC 5545, 3.1).
-    static func folded(_ line: String) -> String {
-        var text = ""
-        var length = 0
-        for character in line {
-            let size = character.utf8.count
-            if length + size > 75 {
-                text += "\r\n "
-                length = 1
-            }
-            text.append(character)
-            length += size
-        }
-        return text
     }
 }

@@ -1,18 +1,25 @@
 import Allergens
+import Foundation
 import Localisation
 import Observations
 
 /// The air quality at a place by one index.
 ///
-/// `index` is absent if nothing could be rated, and if the value is off the index's scale; then `beyond` is
-/// the limit it exceeds. `absent` gives, for each pollutant without a value, the reason.
+/// `index` is absent if nothing could be rated, if pollutants are missing that the index needs, which
+/// `incomplete` says, and if the value is off the index's scale; then `beyond` is the limit it exceeds.
+/// `absent` gives, for each pollutant without a value, the reason.
 struct AirQualityWire: Encodable {
     struct Part: Encodable {
         let pollutant: Pollutant
+        /// The period of the mean, as an ISO 8601 duration.
+        let period: AveragingPeriod
         let index: Int?
         let beyond: Int?
         /// The origin of the concentration.
         let basis: Basis?
+        /// The end of the mean's last hour, and the station; absent for the mean of a day.
+        let ending: Date?
+        let station: Station.ID?
     }
 
     struct Gap: Encodable {
@@ -27,6 +34,7 @@ struct AirQualityWire: Encodable {
     let title: String
     let index: Int?
     let beyond: Int?
+    let incomplete: Bool?
     let category: String?
     let categoryName: String?
     let colour: String?
@@ -36,36 +44,53 @@ struct AirQualityWire: Encodable {
     let pollutants: [Part]
     let absent: [Gap]
 
-    private init(_ rating: AirQualityRating, basis: [Pollutant: Basis], in words: MessageCatalogue) {
+    private init(_ rating: AirQualityRating, _ origins: Origins, in words: MessageCatalogue) {
         scale = rating.index.id
         title = rating.index.title
         index = rating.score?.value
         beyond = rating.score?.exceeded
+        incomplete = rating.isIncomplete ? true : nil
         category = rating.airClass?.category.rawValue
         categoryName = rating.airClass.map { words.name(of: $0.category) }
         colour = rating.airClass?.colour
         mainPollutants = rating.mainPollutants
         advice = rating.airClass.map { words.advice($0.advice) }
-        pollutants = rating.parts.map {
-            Part(
-                pollutant: $0.pollutant, index: $0.score.value, beyond: $0.score.exceeded,
-                basis: basis[$0.pollutant])
-        }
+        pollutants = rating.parts.map(origins.part)
         absent = rating.gaps.map {
             Gap(pollutant: $0.pollutant, reason: $0.absence.reason, kind: $0.absence.key)
         }
     }
 
-    /// The air quality by every index, if any pollutant is known there on that day.
-    static func list(_ values: [AirValue], on day: CivilDate, in words: MessageCatalogue) -> [AirQualityWire]
-    {
-        let basis = Dictionary(
-            values.compactMap { air in
-                Pollutant(rawValue: air.allergen.id.rawValue).map { ($0, air.today.basis) }
-            }, uniquingKeysWith: { $1 })
-        return AirQualityRating.ratings(of: values, on: day).map {
-            AirQualityWire($0, basis: basis, in: words)
+    /// The air quality by every index, if any pollutant is known there.
+    static func list(
+        _ values: [AirValue], hours: [PollutantHours], on day: CivilDate, in words: MessageCatalogue
+    ) -> [AirQualityWire] {
+        let origins = Origins(values, hours)
+        return AirQualityRating.ratings(of: values, hours: hours, on: day).map {
+            AirQualityWire($0, origins, in: words)
         }
+    }
+}
+
+/// Where the concentrations of a rating come from.
+private struct Origins {
+    private let basis: [Pollutant: Basis]
+    private let hours: [Pollutant: PollutantHours]
+
+    init(_ values: [AirValue], _ hours: [PollutantHours]) {
+        let known = values.compactMap { air in
+            Pollutant(rawValue: air.allergen.id.rawValue).map { ($0, air.today.basis) }
+        }
+        basis = Dictionary(known) { $1 }
+        self.hours = Dictionary(hours.map { ($0.pollutant, $0) }) { first, _ in first }
+    }
+
+    func part(_ part: AirQualityRating.Part) -> AirQualityWire.Part {
+        let hours = part.period == .day ? nil : hours[part.pollutant]
+        return AirQualityWire.Part(
+            pollutant: part.pollutant, period: part.period, index: part.score.value,
+            beyond: part.score.exceeded, basis: hours == nil ? basis[part.pollutant] : .measured,
+            ending: hours?.latest, station: hours?.station)
     }
 }
 

@@ -8,6 +8,7 @@ import Observations
 struct AirRoutes: Sendable {
     let stationStore: any StationStore
     let airSource: any AirSource
+    let hourSource: any PollutantHourSource
     let regionStore: any RegionStore
     let environment: APIEnvironment
 
@@ -26,11 +27,15 @@ struct AirRoutes: Sendable {
         let position = try request.position()
         let day = try TileRoutes.day(of: request, today: environment.today)
         let values = try await airSource.air(at: position, on: day, today: environment.today)
+        let hours =
+            day == environment.today
+            ? try await hourSource.pollutantHours(around: position, until: environment.now()) : []
         var names: [Station.ID: String] = [:]
-        for id in Set(values.map(\.station)) { names[id] = try await stationStore.station(id)?.name }
+        for id in Set(values.compactMap(\.station)) { names[id] = try await stationStore.station(id)?.name }
         let language = request.preferredLanguage
         let wire = AirWire(
-            values, regions: try await regionStore.regionAir(at: position, on: day), on: day, names: names,
+            values, hours: hours, regions: try await regionStore.regionAir(at: position, on: day), on: day,
+            names: names,
             in: language, taxonomy: environment.taxonomy)
         return try request.answer(wire).worded(in: language)
     }

@@ -34,7 +34,10 @@ package struct AirWire: Encodable, Sendable {
         let day: String
         /// How much older the reading is than the requested day, as an ISO 8601 duration.
         let age: String
-        let station: StationWire
+        /// The nearest station; missing where a numerical model stands alone.
+        let station: StationWire?
+        /// The credit of the numerical model that takes part in the value.
+        let model: String?
         let tomorrow: Tomorrow?
 
         init(_ air: AirValue, on day: CivilDate, stationName: String) {
@@ -48,8 +51,10 @@ package struct AirWire: Encodable, Sendable {
             interval = air.today.interval.map(IntervalWire.init)
             self.day = air.today.day.description
             age = "P\(day.daysSinceEpoch - air.today.day.daysSinceEpoch)D"
-            station = StationWire(
-                id: air.station.rawValue, name: stationName, distance: Int(air.distance.rounded()))
+            station = air.station.map {
+                StationWire(id: $0.rawValue, name: stationName, distance: Int((air.distance ?? 0).rounded()))
+            }
+            model = air.model?.credit
             tomorrow = air.tomorrow.map {
                 Tomorrow(
                     value: $0.value.inHundredths, level: $0.level, index: $0.index.inHundredths,
@@ -60,6 +65,8 @@ package struct AirWire: Encodable, Sendable {
 
     let date: String
     let allergens: [Entry]
+    /// The pollen of trees, grasses and weeds, as far as members of the group are known that day.
+    let groups: [PollenGroupWire]
     /// What sources state for the regions around the place, for allergens that no station within reach
     /// reports.
     let regions: [RegionAirWire]
@@ -70,20 +77,23 @@ package struct AirWire: Encodable, Sendable {
     ///
     /// - Parameters:
     ///   - values: What nearby stations report for each allergen.
+    ///   - hours: What nearby stations measured of each pollutant in the last hours, if the day is today.
     ///   - regions: What is stated for the regions that contain the place.
     ///   - day: The day.
     ///   - names: The names of the stations involved.
-    ///   - language: The language of the air quality texts.
+    ///   - language: The language of the names of groups and of the air quality texts.
     ///   - taxonomy: The allergens.
     package init(
-        _ values: [AirValue], regions: [RegionAir], on day: CivilDate, names: [Station.ID: String],
-        in language: Language, taxonomy: Taxonomy
+        _ values: [AirValue], hours: [PollutantHours], regions: [RegionAir], on day: CivilDate,
+        names: [Station.ID: String], in language: Language, taxonomy: Taxonomy
     ) {
         let told = Set(values.map(\.allergen.id))
         date = day.description
-        allergens = values.map { Entry($0, on: day, stationName: names[$0.station] ?? "") }
+        allergens = values.map { Entry($0, on: day, stationName: $0.station.flatMap { names[$0] } ?? "") }
+        groups = PollenGroupWire.list(values, on: day, language: language.rawValue, taxonomy: taxonomy)
         self.regions = regions.compactMap { RegionAirWire($0, beside: told, in: taxonomy) }
-        airQuality = AirQualityWire.list(values, on: day, in: MessageCatalogue(language, taxonomy: taxonomy))
+        airQuality = AirQualityWire.list(
+            values, hours: hours, on: day, in: MessageCatalogue(language, taxonomy: taxonomy))
     }
 }
 

@@ -28,10 +28,10 @@ struct CalendarRoutes: Sendable {
             publisher: environment.publisher, base: environment.base(of: request), now: environment.now())
         let values = try await airSource.air(at: calendar.position, on: today, today: today)
         var names: [Station.ID: String] = [:]
-        for id in Set(values.map(\.station)) { names[id] = try await stationStore.station(id)?.name }
+        for id in Set(values.compactMap(\.station)) { names[id] = try await stationStore.station(id)?.name }
         let text = calendar.document(of: values, from: today, stations: names)
         return request.answer(
-            ByteBuffer(string: text), type: AirCalendar.mediaType, etag: ContentHash.etag(of: text.utf8)
+            ByteBuffer(string: text), type: ICalendar.mediaType, etag: ContentHash.etag(of: text.utf8)
         ).linking(in: environment).worded(in: language)
     }
 }

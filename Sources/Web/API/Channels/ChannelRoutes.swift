@@ -40,7 +40,7 @@ struct ChannelRoutes: Sendable {
                 try await channels.open(draft, for: context.account)
             }
             return try Self.created(channel)
-        } recall: { id in
+        } recall: { id, _ in
             guard
                 let channel = try await channels.channels(of: context.account)
                     .first(where: { $0.id.rawValue == id })

@@ -11,6 +11,7 @@ import People
 struct DiaryRoutes: Sendable {
     let diaryStore: any DiaryStore
     let profileStore: any ProfileStore
+    let attention: AttentionRule
     let environment: APIEnvironment
 
     /// The most days of one answer: three years.
@@ -43,7 +44,7 @@ struct DiaryRoutes: Sendable {
         let day = try context.day
         let entry = try await diaryStore.diary(of: context.account, days: day...day).first
         guard let entry, !entry.isEmpty else { throw Problem(.unknownDiaryEntry) }
-        return try await answer(entry, context)
+        return try await answer(entry, to: request, context)
     }
 
     /// Merges what a device says of a day; null takes an item back (as in RFC 7396).
@@ -59,7 +60,7 @@ struct DiaryRoutes: Sendable {
         } catch let refusal as DiaryRefusal {
             throw Problem(refusal)
         }
-        return try await answer(entry, context)
+        return try await answer(entry, to: request, context)
     }
 
     @Sendable private func remove(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -70,10 +71,14 @@ struct DiaryRoutes: Sendable {
         return Response(status: .noContent)
     }
 
-    private func answer(_ entry: DiaryEntry, _ context: BreatheContext) async throws -> Response {
+    private func answer(
+        _ entry: DiaryEntry, to request: Request, _ context: BreatheContext
+    ) async throws -> Response {
         let zone = try await profileStore.profile(of: context.account).timeZone
-        return try JSON.response(
-            DiaryEntryAnswer(entry, in: zone), headers: [.cacheControl: Freshness.personal])
+        var answer = DiaryEntryAnswer(entry, in: zone)
+        let language = request.preferredLanguage
+        answer.attention = attention.answer(to: entry, in: language, zone)
+        return try JSON.response(answer, headers: [.cacheControl: Freshness.personal]).worded(in: language)
     }
 }
 
@@ -91,7 +96,7 @@ extension Request {
 
 extension BreatheContext {
     /// The day that the path names.
-    fileprivate var day: CivilDate {
+    var day: CivilDate {
         get throws {
             guard let day = parameters.get("day").flatMap({ CivilDate($0) }) else {
                 throw Problem.parameter(

@@ -107,6 +107,8 @@ struct DiaryEntryAnswer: Encodable {
     let scores: DiaryScores
     /// Present on a bad day.
     let report: Report?
+    /// Present where a symptom should not wait.
+    var attention: AttentionAnswer?
 
     init(_ entry: DiaryEntry, in zone: TimeZone) {
         day = entry.day.description

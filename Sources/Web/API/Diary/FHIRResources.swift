@@ -15,12 +15,15 @@ struct FHIRConcept: Encodable {
 
 struct FHIRReference: Encodable { let reference: String }
 
-/// A number with a unit of UCUM.
+/// A number with its unit.
 struct FHIRQuantity: Encodable {
+    static let ucum = "http://unitsofmeasure.org"
+
     let value: Double
     let unit: String
-    let system = "http://unitsofmeasure.org"
-    let code: String
+    /// Both are missing where the unit is in somebody's own words.
+    var system: String? = FHIRQuantity.ucum
+    var code: String?
 }
 
 struct FHIRNote: Encodable { let text: String }
@@ -78,23 +81,102 @@ struct FHIRObservation: Encodable {
     let category: [FHIRConcept]
     let code: FHIRConcept
     let subject: FHIRReference
-    /// A day.
+    /// A day, or a moment.
     let effectiveDateTime: String
+    /// What it followed.
+    var partOf: [FHIRReference]?
     var valueQuantity: FHIRQuantity?
     var valueCodeableConcept: FHIRConcept?
     var valueString: String?
     var note: [FHIRNote]?
+    var method: FHIRConcept?
+    var component: [FHIRComponent]?
 }
 
+/// A part of what was observed.
+struct FHIRComponent: Encodable {
+    let code: FHIRConcept
+    var valueQuantity: FHIRQuantity?
+    /// Why there is no value.
+    var dataAbsentReason: FHIRConcept?
+}
+
+struct FHIRPeriod: Encodable {
+    let start: String?
+    let end: String?
+}
+
+/// When something is planned.
+struct FHIRTiming: Encodable {
+    private enum Key: String, CodingKey { case `repeat` }
+    private enum RepeatKey: String, CodingKey {
+        case boundsPeriod, frequency, period, periodUnit, dayOfWeek, timeOfDay
+    }
+
+    let boundsPeriod: FHIRPeriod?
+    /// Once in so many days.
+    let period: Int
+    let dayOfWeek: [String]?
+    let timeOfDay: [String]
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        var content = container.nestedContainer(keyedBy: RepeatKey.self, forKey: .repeat)
+        try content.encodeIfPresent(boundsPeriod, forKey: .boundsPeriod)
+        try content.encode(1, forKey: .frequency)
+        try content.encode(period, forKey: .period)
+        try content.encode("d", forKey: .periodUnit)
+        try content.encodeIfPresent(dayOfWeek, forKey: .dayOfWeek)
+        try content.encode(timeOfDay, forKey: .timeOfDay)
+    }
+}
+
+struct FHIRDosage: Encodable {
+    let text: String
+    var timing: FHIRTiming?
+    var asNeededBoolean: Bool?
+}
+
+/// That a medicine is planned, or was taken or skipped.
 struct FHIRMedicationStatement: Encodable {
+    enum Status: String, Encodable {
+        case active, completed
+        case onHold = "on-hold"
+        case notTaken = "not-taken"
+    }
+
     let resourceType = "MedicationStatement"
+    let id: String
+    var status = Status.completed
+    let medicationCodeableConcept: FHIRConcept
+    let subject: FHIRReference
+    /// A day, or a moment; `nil` for what is planned.
+    var effectiveDateTime: String?
+    var dateAsserted: Date?
+    let informationSource: FHIRReference
+    var reasonCode: [FHIRConcept]?
+    var dosage: [FHIRDosage]?
+}
+
+/// That a dose was taken.
+struct FHIRMedicationAdministration: Encodable {
+    struct Performer: Encodable { let actor: FHIRReference }
+
+    struct Dosage: Encodable {
+        let text: String?
+        let route: FHIRConcept
+        let dose: FHIRQuantity
+    }
+
+    let resourceType = "MedicationAdministration"
     let id: String
     let status = "completed"
     let medicationCodeableConcept: FHIRConcept
     let subject: FHIRReference
-    /// A day.
     let effectiveDateTime: String
-    let informationSource: FHIRReference
+    let performer: [Performer]
+    let dosage: Dosage
+    let note: [FHIRNote]?
 }
 
 /// Resources that were put together.
@@ -105,6 +187,7 @@ struct FHIRBundle: Encodable {
         case response(FHIRQuestionnaireResponse)
         case observation(FHIRObservation)
         case medication(FHIRMedicationStatement)
+        case administration(FHIRMedicationAdministration)
 
         func encode(to encoder: any Encoder) throws {
             switch self {
@@ -113,6 +196,7 @@ struct FHIRBundle: Encodable {
             case .response(let response): try response.encode(to: encoder)
             case .observation(let observation): try observation.encode(to: encoder)
             case .medication(let statement): try statement.encode(to: encoder)
+            case .administration(let dose): try dose.encode(to: encoder)
             }
         }
 
@@ -123,6 +207,7 @@ struct FHIRBundle: Encodable {
             case .response(let response): response.id
             case .observation(let observation): observation.id
             case .medication(let statement): statement.id
+            case .administration(let dose): dose.id
             }
         }
     }

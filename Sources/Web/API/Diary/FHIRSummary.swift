@@ -7,8 +7,9 @@ import Papers
 
 /// A diary as resources of FHIR R4, for the programs of a practice.
 ///
-/// Codes are of systems of our own: LOINC has none for these scores, and SNOMED CT needs a licence. Each has a text
-/// that people can read. The summary names nobody: whoever hands it over says whose it is.
+/// Health values have codes of LOINC. What else there is has codes of systems of our own: LOINC has none for these
+/// scores, and SNOMED CT needs a licence. Each has a text that people can read. The summary names nobody: who hands
+/// it over says whose it is.
 struct FHIRSummary {
     /// The address below which our codes and the questionnaire are named.
     private let home: String
@@ -19,17 +20,24 @@ struct FHIRSummary {
     /// - Parameters:
     ///   - summary: What it tells.
     ///   - base: The service's address.
-    init(_ summary: DiarySummary, base: String) {
+    ///   - zone: Where the person lives.
+    init(_ summary: DiarySummary, base: String, in zone: TimeZone) {
         home = "\(base)/fhir"
         patient = FHIRPatient(id: Self.identifier("patient", summary.entries.first?.day.description ?? ""))
         subject = FHIRReference(reference: "urn:uuid:\(patient.id)")
         resources = [.patient(patient), .questionnaire(questionnaire)]
         for entry in summary.entries { add(entry) }
         for allergen in summary.allergens { add(summary.air, of: allergen) }
+        for day in summary.metrics {
+            resources += FHIRMetrics(day, of: subject, home: home, in: zone).observations.map {
+                .observation($0)
+            }
+        }
+        resources += FHIRTreatment(summary, of: subject, home: home, in: zone).resources
     }
 
     /// An identifier that the same thing always gets.
-    private static func identifier(_ parts: String...) -> String {
+    static func identifier(_ parts: String...) -> String {
         var bytes = Array(SHA256.hash(data: Data(parts.joined(separator: "\n").utf8)).prefix(16))
         // Version 8: made in a way of our own (RFC 9562, section 5.8).
         bytes[6] = bytes[6] & 0x0F | 0x80
@@ -139,11 +147,8 @@ struct FHIRSummary {
             let rounded = (value * 10).rounded() / 10
             var observation = FHIRObservation(
                 id: Self.identifier(home, "air", allergen.id.rawValue, day.description),
-                category: [
-                    FHIRConcept(
-                        coding: [FHIRCoding(system: "\(home)/CodeSystem/category", code: "exposure")],
-                        text: "Exposure")
-                ], code: code("allergen", allergen.id.rawValue, "In the air: \(allergen.id.rawValue.words)"),
+                category: [.exposure(home)],
+                code: code("allergen", allergen.id.rawValue, "In the air: \(allergen.id.rawValue.words)"),
                 subject: subject, effectiveDateTime: day.description)
             observation.valueQuantity = FHIRQuantity(value: rounded, unit: unit.symbol, code: unit.ucum)
             observation.note = [FHIRNote(text: origin)]
@@ -157,13 +162,9 @@ struct FHIRSummary {
         _ system: String, _ code: String, _ words: String, _ day: String,
         _ value: (inout FHIRObservation) -> Void
     ) -> FHIRObservation {
-        let survey = FHIRCoding(
-            system: "http://terminology.hl7.org/CodeSystem/observation-category", code: "survey",
-            display: "Survey")
         var observation = FHIRObservation(
-            id: Self.identifier(home, system, code, day),
-            category: [FHIRConcept(coding: [survey], text: "Survey")], code: self.code(system, code, words),
-            subject: subject, effectiveDateTime: day)
+            id: Self.identifier(home, system, code, day), category: [.category("survey", "Survey")],
+            code: self.code(system, code, words), subject: subject, effectiveDateTime: day)
         value(&observation)
         return observation
     }
@@ -194,9 +195,23 @@ extension DiaryQuestion {
     }
 }
 
+extension FHIRConcept {
+    /// What is around a person: a category of our own.
+    static func exposure(_ home: String) -> FHIRConcept {
+        FHIRConcept(
+            coding: [FHIRCoding(system: "\(home)/CodeSystem/category", code: "exposure")], text: "Exposure")
+    }
+
+    /// A category of observations that FHIR names.
+    static func category(_ code: String, _ text: String) -> FHIRConcept {
+        let system = "http://terminology.hl7.org/CodeSystem/observation-category"
+        return FHIRConcept(coding: [FHIRCoding(system: system, code: code, display: text)], text: text)
+    }
+}
+
 extension String {
     /// A name such as `runnyNose` or `pm2_5` in words: “Runny nose”.
-    fileprivate var words: String {
+    var words: String {
         var words = ""
         for character in self {
             if character.isUppercase, !words.isEmpty { words += " " }

@@ -51,16 +51,18 @@ struct LookBackRoutes: Sendable {
         let zone = try await profileStore.profile(of: context.account).timeZone
         let today = CivilDate(at: environment.now(), in: zone)
         let days = today.adding(days: 1 - DiaryRoutes.longestSpan)...today
-        let entries = try await diaryStore.diary(of: context.account, days: days)
+        async let kept = diaryStore.diary(of: context.account, days: days)
         let fences = try await fenceStore.fences(of: context.account)
         // The exposure of the first day counts the days before it.
         let air = try await measuredAir.measuredAir(
             around: fences.compactMap(\.area.middle), days: days.lowerBound.adding(days: -7)...days.upperBound
         )
+        let entries = try await kept
         let measure = DiaryMeasure.best(of: entries, atLeast: PollenAssociation.leastDays)
-        return try JSON.response(
-            AssociationsAnswer(measure, entries, air, at: fences, environment.taxonomy),
-            headers: [.cacheControl: Freshness.personal])
+        let answer = AssociationsAnswer(measure, entries, air, at: fences, environment.taxonomy)
+        return Response(
+            status: .ok, headers: [.cacheControl: Freshness.personal, .contentType: "application/json"],
+            body: ResponseBody(byteBuffer: try answer.json()))
     }
 }
 

@@ -1,6 +1,5 @@
 import Alerts
 import Allergens
-import Association
 import Diary
 import Foundation
 import HTTP
@@ -103,96 +102,4 @@ extension DiaryItem {
         case .medicine, .note: key
         }
     }
-}
-
-/// What goes together with the days of a diary.
-struct AssociationsAnswer: Encodable {
-    struct Missing: Encodable {
-        let days: Int
-        let badDays: Int
-        let goodDays: Int
-        let spread: Bool
-    }
-
-    struct Point: Encodable {
-        let day: String
-        /// The geometric mean of 1 + the concentration over three days, less 1.
-        let exposure: Double
-        let symptoms: Double
-    }
-
-    struct Association: Encodable {
-        let allergen: String
-        let unit: String?
-        let verdict: String
-        let with: [String]?
-        let missing: Missing?
-        let count: Int
-        let correlation: Double?
-        let low: Double?
-        let high: Double?
-        let points: [Point]
-    }
-
-    /// The number by which days were compared.
-    let measure: String
-    /// The entries that have it.
-    let entries: Int
-    let fences: [String]
-    let associations: [Association]
-
-    init(
-        _ measure: DiaryMeasure, _ entries: [DiaryEntry], _ air: MeasuredAir, at fences: [Fence],
-        _ taxonomy: Taxonomy
-    ) {
-        self.measure = measure.rawValue
-        self.fences = fences.map(\.name)
-        var symptoms: [CivilDate: Double] = [:]
-        for entry in entries { symptoms[entry.day] = measure.number(of: entry) }
-        self.entries = symptoms.count
-        let concentrations = air.series.filter { taxonomy[$0.key]?.isAirborneParticle == true }
-            .mapValues(\.values)
-        let found = PollenAssociation.all(symptoms: symptoms, concentrations: concentrations) {
-            taxonomy[$0]?.levelBounds ?? []
-        }
-        associations = found.filter { !$0.points.isEmpty }.map { Association($0, taxonomy) }
-    }
-}
-
-extension AssociationsAnswer.Association {
-    init(_ found: PollenAssociation, _ taxonomy: Taxonomy) {
-        var (missing, with): (AssociationsAnswer.Missing?, [String]?)
-        switch found.verdict {
-        case .tooEarly(let lack):
-            verdict = "tooEarly"
-            missing = .init(days: lack.days, badDays: lack.bad, goodDays: lack.good, spread: lack.spread)
-        case .notSeen: verdict = "notSeen"
-        case .together: verdict = "together"
-        case .togetherWith(let others):
-            verdict = "togetherWith"
-            with = others.map(\.rawValue)
-        }
-        (self.missing, self.with) = (missing, with)
-        allergen = found.allergen.rawValue
-        unit = taxonomy[found.allergen]?.unit?.rawValue
-        count = found.points.count
-        correlation = found.rho.map { ($0 * 100).rounded() / 100 }
-        low = found.interval.map { ($0.lowerBound * 100).rounded() / 100 }
-        high = found.interval.map { ($0.upperBound * 100).rounded() / 100 }
-        points = found.points.map { point in
-            .init(
-                day: point.day.description, exposure: (expm1(point.exposure) * 10).rounded() / 10,
-                symptoms: (point.symptoms * 100).rounded() / 100)
-        }
-    }
-}
-
-extension Allergen {
-    /// The values from which its levels begin, in its unit.
-    fileprivate var levelBounds: [Double] {
-        guard let bounds = Scale.standard(for: self)?.bounds else { return [] }
-        return [bounds.low, bounds.moderate, bounds.high, bounds.veryHigh]
-    }
-
-    fileprivate var isAirborneParticle: Bool { category == .pollen || category == .spore }
 }

@@ -4,6 +4,7 @@ import Diary
 import Foundation
 import HTTP
 import HTTPTypes
+import Help
 import Hummingbird
 import NIOCore
 import Observations
@@ -13,8 +14,10 @@ import People
 /// The diary as files for a doctor, with what was in the air.
 struct SummaryRoutes: Sendable {
     let diaryStore: any DiaryStore
+    let metricStore: any MetricStore
     let profileStore: any ProfileStore
     let fenceStore: any OwnFenceStore
+    let helpStore: any HelpStore
     let measuredAir: any MeasuredAirSource
     let environment: APIEnvironment
 
@@ -36,12 +39,24 @@ struct SummaryRoutes: Sendable {
         let own = measured.filter { allergen in profile.watches.contains { $0.subject.holds(allergen) } }
         return DiarySummary(
             days: days, entries: entries.filter { !$0.isEmpty }, air: air,
-            allergens: profile.watches.isEmpty ? measured : own)
+            allergens: profile.watches.isEmpty ? measured : own,
+            metrics: try await metricStore.metricDays(of: context.account, days),
+            treatment: try await treatment(days, context))
+    }
+
+    private func treatment(
+        _ days: ClosedRange<CivilDate>, _ context: BreatheContext
+    ) async throws -> TreatmentNotes {
+        TreatmentNotes(
+            plan: try await helpStore.records(Medicine.self, of: context.account),
+            intakes: try await helpStore.helpDays(Intakes.self, of: context.account, days),
+            doses: try await helpStore.helpDays(DoseDay.self, of: context.account, days))
     }
 
     @Sendable private func fhir(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let summary = try await summary(request, context)
-        let resources = FHIRSummary(summary, base: environment.base(of: request)).resources
+        let zone = try await profileStore.profile(of: context.account).timeZone
+        let resources = FHIRSummary(summary, base: environment.base(of: request), in: zone).resources
         var response = try JSON.response(
             FHIRBundle(resources, at: environment.now()), headers: [.cacheControl: Freshness.personal])
         response.headers[.contentType] = FHIRBundle.mediaType
@@ -87,50 +102,4 @@ extension Watch.Subject {
         case .group(let group): group == allergen.group
         }
     }
-}
-
-/// A line for each day with an entry or a value in the air.
-struct DiaryTable {
-    let text: String
-
-    /// What is empty was not said, and not measured.
-    init(_ summary: DiarySummary) {
-        let (allergens, air, days) = (summary.allergens, summary.air, summary.days)
-        let byDay = Dictionary(uniqueKeysWithValues: summary.entries.map { ($0.day, $0) })
-        let scores = ["dss", "dms", "csms", "tnss", "toss", "rtss"]
-        let columns = allergens.map { "\($0.id.rawValue) (\($0.unit?.rawValue ?? ""))" }
-        var table = CSVTable(
-            columns: ["day"] + DiaryQuestion.allCases.map(\.rawValue) + scores
-                + ["medicines", "symptoms", "note"] + columns)
-        for day in days.lowerBound.daysSinceEpoch...days.upperBound.daysSinceEpoch {
-            let day = CivilDate(daysSinceEpoch: day)
-            let values = allergens.map { air.series[$0.id]?.values[day] }
-            let entry = byDay[day]
-            guard entry != nil || values.contains(where: { $0 != nil }) else { continue }
-            table.add(
-                [day.description] + Self.fields(of: entry)
-                    + values.map { $0.map { "\(($0 * 10).rounded() / 10)" } })
-        }
-        text = table.text
-    }
-
-    private static func fields(of entry: DiaryEntry?) -> [String?] {
-        let answers = DiaryQuestion.allCases.map { question in entry?.answer(to: question).map { "\($0)" } }
-        let scores = entry.map(DiaryScores.init)
-        let numbers: [String?] = [
-            scores?.dss.map(hundredths), scores?.dms.map { "\($0)" }, scores?.csms.map(hundredths),
-            scores?.tnss.map { "\($0)" }, scores?.toss.map { "\($0)" }, scores?.rtss.map { "\($0)" },
-        ]
-        let medicines = DiaryMedicine.allCases.filter { entry?.number(.medicine($0)) == 1 }.map(\.rawValue)
-        let symptoms = DiarySymptom.allCases.compactMap { symptom in
-            entry?.number(.symptom(symptom)).flatMap(DiarySymptom.Grade.init(number:)).map {
-                "\(symptom.rawValue) \($0.rawValue)"
-            }
-        }
-        return answers + numbers + [
-            medicines.joined(separator: "; "), symptoms.joined(separator: "; "), entry?.note,
-        ]
-    }
-
-    private static func hundredths(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 }

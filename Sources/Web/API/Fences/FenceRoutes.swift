@@ -51,7 +51,7 @@ struct FenceRoutes: Sendable {
             let fence = try fence(from: body, id: .random(), in: profile, context)
             _ = try await keep(fence, replacing: false)
             return try created(fence, in: profile, context)
-        } recall: { id in
+        } recall: { id, _ in
             let profile = try await profileStore.profile(of: context.account)
             guard
                 let fence = try await fenceStore.fences(of: context.account)

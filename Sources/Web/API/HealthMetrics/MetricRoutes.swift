@@ -34,7 +34,7 @@ struct MetricRoutes: Sendable {
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let day = try context.metricDay
+        let day = try context.day
         guard let figures = try await metricStore.metricDays(of: context.account, day...day).first
         else { throw Problem(.unknownMetric) }
         let metrics = try await metricStore.metrics(of: context.account, on: day)
@@ -72,7 +72,7 @@ struct MetricRoutes: Sendable {
             return time
         }
         let isRemoved = try await metricStore.removeMetrics(
-            kind, at: time, of: context.account, on: try context.metricDay, now: environment.now())
+            kind, at: time, of: context.account, on: try context.day, now: environment.now())
         guard isRemoved else { throw Problem(.unknownMetric) }
         return Response(status: .noContent)
     }
@@ -107,17 +107,4 @@ extension Request {
 extension MetricKind {
     /// The names of all kinds, for people.
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-}
-
-extension BreatheContext {
-    /// The day that the path names.
-    fileprivate var metricDay: CivilDate {
-        get throws {
-            guard let day = parameters.get("day").flatMap({ CivilDate($0) }) else {
-                throw Problem.parameter(
-                    "day", "day is not a day of the calendar as YYYY-MM-DD, 1870 to 2199.")
-            }
-            return day
-        }
-    }
 }

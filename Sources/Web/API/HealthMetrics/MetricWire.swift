@@ -176,5 +176,6 @@ struct MetricDayAnswer: Encodable {
 }
 
 extension Double {
-    fileprivate var thousandths: Double { (self * 1_000).rounded() / 1_000 }
+    /// Rounded to the third decimal, which is finer than any meter.
+    var thousandths: Double { (self * 1_000).rounded() / 1_000 }
 }

@@ -42,7 +42,7 @@ struct PersonRoutes: Sendable {
                 try await personStore.addPerson(details, to: context.guardian, at: environment.now())
             }
             return try created(person)
-        } recall: { id in
+        } recall: { id, _ in
             let person = try await personStore.person(Person.ID(rawValue: id), of: context.guardian)
             guard let person else { throw Problem(.unknownPerson) }
             return try created(person)

@@ -13,6 +13,8 @@ extension APIFeature {
         metrics: any MetricStore,
         reminders: any ReminderStore,
         links: any SharedLinkStore,
+        help: any HelpStore,
+        documents: any DocumentStore,
         inbox: any InboxStore,
         channels: any ChannelManaging,
         messages: any MessageStore,
@@ -26,7 +28,7 @@ extension APIFeature {
                 sources: PersonalExport.Sources(
                     personalRecords: records, personStore: persons, profileStore: profiles,
                     fenceStore: fences, diaryStore: diaries, metricStore: metrics, reminderStore: reminders,
-                    linkStore: links,
+                    linkStore: links, helpStore: help, documentStore: documents,
                     inboxStore: inbox, channels: channels, messageStore: messages,
                     signInService: signInService, environment: environment),
                 consentWithdrawing: withdrawal

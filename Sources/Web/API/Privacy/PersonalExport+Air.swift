@@ -5,6 +5,7 @@ import Foundation
 import Geography
 import HTTP
 import HealthMetrics
+import Help
 import Localisation
 import People
 
@@ -38,6 +39,24 @@ extension PersonalExport {
         let links = try await sources.linkStore.sharedLinks(of: account, at: sources.environment.now())
         try add(
             "\(folder)links", SharedLinksAnswer(links: links.map { SharedLinkAnswerDocument($0) }))
+        let holdings = try await sources.helpStore.helpHoldings(of: account)
+        try add("\(folder)help", try HelpExport(holdings))
+        try add(
+            "\(folder)contact-letters",
+            ContactLogAnswer(try await sources.helpStore.contactLog(of: account)))
+        try await addDocuments(of: account, folder)
+    }
+
+    /// The documents, and the files themselves.
+    private mutating func addDocuments(of account: Account.ID, _ folder: String) async throws {
+        let documents = try await sources.documentStore.documents(of: account)
+        try add("\(folder)documents", documents.map(DocumentAnswer.init))
+        for document in documents {
+            // It may have been deleted meanwhile.
+            guard let content = try await sources.documentStore.content(of: document.id, of: account)
+            else { continue }
+            try add("\(folder)documents/\(document.id.rawValue).\(document.format.suffix)", content)
+        }
     }
 
     /// The diary, in a table with a line for each thing that was said of a day.

@@ -32,6 +32,8 @@ struct PersonalExport {
         let metricStore: any MetricStore
         let reminderStore: any ReminderStore
         let linkStore: any SharedLinkStore
+        let helpStore: any HelpStore
+        let documentStore: any DocumentStore
         let inboxStore: any InboxStore
         let channels: any ChannelManaging
         let messageStore: any MessageStore

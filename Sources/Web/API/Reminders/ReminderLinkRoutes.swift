@@ -55,7 +55,7 @@ struct ReminderLinkRoutes: Sendable {
     private func token(_ context: BreatheContext) -> String { context.parameters.get("reminder") ?? "" }
 
     /// The answer in a form or in JSON.
-    private static func reply(_ body: Data, _ request: Request) throws -> ReminderReply {
+    static func reply(_ body: Data, _ request: Request) throws -> ReminderReply {
         let isForm = request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true
         guard isForm else { return try JSON.decode(ReminderReply.self, from: body) }
         var form = URLComponents()

@@ -10,13 +10,15 @@ extension APIFeature {
         persons: any PersonStore,
         alerts: any PublicAlertStore,
         parts: any OwnPartStore,
+        profiles: any ProfileStore,
+        attention: AttentionRule,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
             chapter: reportsChapter,
             endpoints: ReportRoutes(
                 reportIntake: reports, personStore: persons, alertStore: alerts, partStore: parts,
-                environment: environment
+                profileStore: profiles, attention: attention, environment: environment
             ).endpoints
                 + ModerationRoutes(
                     queue: moderation, reportIntake: reports, environment: environment

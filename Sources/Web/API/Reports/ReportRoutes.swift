@@ -12,18 +12,23 @@ struct ReportRoutes: Sendable {
     private let personStore: any PersonStore
     private let alertStore: any PublicAlertStore
     private let partStore: any OwnPartStore
+    private let profileStore: any ProfileStore
+    private let attention: AttentionRule
     private let environment: APIEnvironment
     private let idempotency: Idempotency
     private let phrases = MessageCatalogue(.english)
 
     init(
         reportIntake: any ReportIntake, personStore: any PersonStore, alertStore: any PublicAlertStore,
-        partStore: any OwnPartStore, environment: APIEnvironment
+        partStore: any OwnPartStore, profileStore: any ProfileStore, attention: AttentionRule,
+        environment: APIEnvironment
     ) {
         self.reportIntake = reportIntake
         self.personStore = personStore
         self.alertStore = alertStore
         self.partStore = partStore
+        self.profileStore = profileStore
+        self.attention = attention
         self.environment = environment
         idempotency = environment.idempotency
     }
@@ -44,18 +49,23 @@ struct ReportRoutes: Sendable {
         try await idempotency.answer(request, context, bodyLimit: BodyLimits.report) { body in
             let report = try await report(from: body, account: context.account)
             let alert = try await explained { try await reportIntake.receive(report, at: environment.now()) }
-            return try created(alert)
-        } recall: { id in
+            return try await created(alert, by: report, request)
+        } recall: { id, body in
             guard let alert = try await alertStore.alert(Alert.ID(rawValue: id))
             else { throw Problem(.unknownAlert) }
-            return try created(alert)
+            let report = try await report(from: body, account: context.account)
+            return try await created(alert, by: report, request)
         }
     }
 
-    private func created(_ alert: Alert) throws -> CreatedAnswer {
-        CreatedAnswer(
-            location: "/v1/alerts/\(alert.id.rawValue)",
-            body: try JSON.encoder.encode(phrases.message(alert, concern: nil)))
+    private func created(_ alert: Alert, by report: Report, _ request: Request) async throws -> CreatedAnswer
+    {
+        let zone = try await profileStore.profile(of: report.account).timeZone
+        let answer = ReportAnswer(
+            alert: phrases.message(alert, concern: nil),
+            attention: attention.answer(to: report.symptoms, in: request.preferredLanguage, zone))
+        return CreatedAnswer(
+            location: "/v1/alerts/\(alert.id.rawValue)", body: try JSON.encoder.encode(answer))
     }
 
     /// A report about a person counts as the guardian's: a family is one witness.

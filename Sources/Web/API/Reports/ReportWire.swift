@@ -21,6 +21,20 @@ struct ConfirmationRequest: Decodable {
     }
 }
 
+/// The alert that a report created or joined, and what is said to somebody with worrisome symptoms.
+struct ReportAnswer: Encodable {
+    private enum Member: CodingKey { case attention }
+
+    let alert: AlertMessage
+    let attention: AttentionAnswer?
+
+    func encode(to encoder: any Encoder) throws {
+        try alert.encode(to: encoder)
+        var members = encoder.container(keyedBy: Member.self)
+        try members.encodeIfPresent(attention, forKey: .attention)
+    }
+}
+
 /// What the caller has said about an alert.
 struct OwnPartAnswer: Encodable {
     let reported: Bool

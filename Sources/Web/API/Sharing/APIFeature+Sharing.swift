@@ -1,4 +1,5 @@
 package import HTTP
+import Sharing
 
 private let sharingChapter = APIChapter(EmbeddedFiles["Sharing/sharing.json"])
 
@@ -9,7 +10,8 @@ extension APIFeature {
     ) -> APIFeature {
         APIFeature(
             chapter: sharingChapter,
-            endpoints: SharedLinkRoutes(linkStore: links, environment: environment).endpoints
-                + ManifestRoutes(linkStore: links, environment: environment).endpoints)
+            endpoints: SharedLink.Purpose.allCases.flatMap { purpose in
+                SharedLinkRoutes(purpose: purpose, linkStore: links, environment: environment).endpoints
+            } + ManifestRoutes(linkStore: links, environment: environment).endpoints)
     }
 }

@@ -8,33 +8,50 @@ import NIOCore
 import People
 import Sharing
 
-/// The links by which a person shares files.
+/// The links by which a person shares files for one purpose.
 struct SharedLinkRoutes: Sendable {
+    let purpose: SharedLink.Purpose
     let linkStore: any SharedLinkStore
     let environment: APIEnvironment
 
     /// The files, and what is said about them.
-    private static let bodyLimit = SharedLink.mostBytes + (64 << 10)
+    private var bodyLimit: Int { purpose.mostBytes + (64 << 10) }
+
+    private var path: String {
+        switch purpose {
+        case .diary: "/v1/me/links"
+        case .help: "/v1/me/help/links"
+        }
+    }
+
+    private var consent: Consent.Purpose {
+        switch purpose {
+        case .diary: .health
+        case .help: .help
+        }
+    }
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/v1/me/links", .subscriber, handler: list),
-            Endpoint(.post, "/v1/me/links", .subscriber, for: .health, handler: share),
-            Endpoint(.delete, "/v1/me/links/{link}", .subscriber, handler: close),
+            Endpoint(.get, path, .subscriber, handler: list),
+            Endpoint(.post, path, .subscriber, for: consent, handler: share),
+            Endpoint(.delete, "\(path)/{link}", .subscriber, handler: close),
         ]
     }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let links = try await linkStore.sharedLinks(of: context.account, at: environment.now())
+            .filter { $0.purpose == purpose }
         return try JSON.response(
             SharedLinksAnswer(links: links.map { SharedLinkAnswerDocument($0) }),
             headers: [.cacheControl: Freshness.personal])
     }
 
     @Sendable private func share(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let body = Data(try await request.bytes(upTo: Self.bodyLimit).readableBytesView)
+        let body = Data(try await request.bytes(upTo: bodyLimit).readableBytesView)
         let now = environment.now()
-        let draft = try JSON.decodeStrictly(SharedLinkRequest.self, from: body).checked(at: now)
+        let draft = try JSON.decodeStrictly(SharedLinkRequest.self, from: body)
+            .checked(for: purpose, at: now)
         let secret = Base64URL.text(of: SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) })
         let link = try await linkStore.share(draft, opening: secret, of: context.account, at: now)
         guard let link else { throw Problem(.tooManyLinks) }

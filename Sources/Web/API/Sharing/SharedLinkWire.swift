@@ -25,7 +25,7 @@ struct SharedLinkRequest: StrictDocument {
     /// What is to be shared, if all of it is valid.
     ///
     /// - Throws: One problem that names every mistake.
-    func checked(at now: Date) throws -> SharedLinkDraft {
+    func checked(for purpose: SharedLink.Purpose, at now: Date) throws -> SharedLinkDraft {
         var mistakes = Mistakes(.invalidLink)
         if !label.isOneLine(of: 1...Self.labelLength) {
             mistakes.note(
@@ -40,20 +40,27 @@ struct SharedLinkRequest: StrictDocument {
             mistakes.note(
                 "/expires", "This is a time as in RFC 3339, after now and at most 366 days from now.")
         }
-        let files = checkedFiles(&mistakes)
+        let files = checkedFiles(for: purpose, &mistakes)
         try mistakes.check()
-        return SharedLinkDraft(label: label, passcode: passcode, expires: end ?? now, files: files)
+        return SharedLinkDraft(
+            for: purpose, label: label, passcode: passcode, expires: end ?? now, files: files)
     }
 
-    private func checkedFiles(_ mistakes: inout Mistakes) -> [SharedFile] {
+    private func checkedFiles(
+        for purpose: SharedLink.Purpose, _ mistakes: inout Mistakes
+    ) -> [SharedFile] {
         if !Self.fileCount.contains(files.count) { mistakes.note("/files", "A link has 1 to 10 files.") }
         let size = files.reduce(0) { $0 + $1.content.utf8.count }
-        if size > SharedLink.mostBytes {
-            mistakes.note("/files", "All files together have at most \(SharedLink.mostBytes) bytes.")
+        if size > purpose.mostBytes {
+            mistakes.note("/files", "All files together have at most \(purpose.mostBytes) bytes.")
         }
         return files.enumerated().compactMap { place, file in
-            let type = mistakes.word(
-                file.contentType, at: "/files/\(place)/contentType", as: SharedFile.ContentType.self)
+            let pointer = "/files/\(place)/contentType"
+            let type = mistakes.word(file.contentType, at: pointer, as: SharedFile.ContentType.self)
+            if let type, !purpose.contentTypes.contains(type) {
+                let names = purpose.contentTypes.map(\.rawValue).sorted().joined(separator: " or ")
+                mistakes.note(pointer, "What is shared here is \(names).")
+            }
             if !Encryption.isSound(file.content) {
                 mistakes.note(
                     "/files/\(place)/content",

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// The written descriptions of one feature's operations and their components: a JSON file beside the routes.
 ///
@@ -24,7 +25,7 @@ package struct APIChapter: Decodable, Sendable {
     /// Whether its routes ignore query parameters that they do not have, as pages do.
     package let takesAnyParameter: Bool?
     /// The operations by `METHOD /path`.
-    package let operations: [String: JSONTree]
+    package private(set) var operations: [String: JSONTree]
     package let parameters: [String: JSONTree]?
     package let responses: [String: JSONTree]?
     package let requestBodies: [String: JSONTree]?
@@ -32,6 +33,18 @@ package struct APIChapter: Decodable, Sendable {
 
     /// Reads a chapter; an unreadable built-in file is a programming error.
     package init(_ file: [UInt8]) { self = Self.read(file) }
+
+    /// The chapter with a problem among those of some of its operations.
+    func adding(_ problem: ProblemKind, to endpoints: [Endpoint]) -> APIChapter {
+        var chapter = self
+        for key in endpoints.map({ "\($0.method.rawValue) \($0.path)" }) {
+            guard let operation = operations[key] else { continue }
+            let name = JSONTree.text(problem.rawValue)
+            let others = (operation["x-problems"]?.elements ?? []).filter { $0 != name }
+            chapter.operations[key] = operation.merging(["x-problems": .list(others + [name])])
+        }
+        return chapter
+    }
 
     /// The frame around the operations: the general part, and the components that all of them use.
     package static let frame: JSONTree = read(EmbeddedFiles["OpenAPI/document.json"])

@@ -102,7 +102,8 @@ package struct APIOperation {
         if endpoint.access != .everyone { kinds += [.unauthorized, .forbidden] }
         if endpoint.access != .everyone, !isReading { kinds.append(.forgedRequest) }
         if endpoint.purpose != nil { kinds.append(.consentRequired) }
-        if written["requestBody"]?["content"]?["application/json"] != nil {
+        let bodies = written["requestBody"]?["content"]?.members.keys.map(\.self) ?? []
+        if bodies.contains(where: { $0 == "application/json" || $0.hasSuffix("+json") }) {
             kinds += [.invalidJSON, .contentTooLarge, .unsupportedMediaType]
         }
         if written["parameters"]?.elements.contains("Idempotency-Key") == true {

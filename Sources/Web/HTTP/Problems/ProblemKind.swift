@@ -47,6 +47,12 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case reminderOver = "reminder-over"
     case invalidMetrics = "invalid-metrics"
     case unknownMetric = "unknown-metric"
+    case invalidRecord = "invalid-record"
+    case unknownRecord = "unknown-record"
+    case tooManyRecords = "too-many-records"
+    case knownRecord = "known-record"
+    case invalidDocument = "invalid-document"
+    case documentsFull = "documents-full"
     case invalidLink = "invalid-link"
     case unknownLink = "unknown-link"
     case wrongPasscode = "wrong-passcode"
@@ -106,6 +112,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unknownRole = "unknown-role"
     case unknownPicture = "unknown-picture"
     case invalidPicture = "invalid-picture"
+    case notOffered = "not-offered"
     case notReady = "not-ready"
     case storageFull = "storage-full"
     case storageUnavailable = "storage-unavailable"
@@ -116,7 +123,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         switch self {
         case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence,
             .invalidProfile, .invalidPerson, .invalidQuiz, .invalidDiary, .invalidReminders, .invalidLink,
-            .invalidMetrics,
+            .invalidMetrics, .invalidRecord, .invalidDocument,
             .invalidReport,
             .invalidChannel,
             .invalidDecision, .invalidKey, .unreadableFile,
@@ -136,13 +143,13 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .unknownKey,
             .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
             .unknownPurpose, .unknownMessage, .unknownDiaryEntry, .unknownReminder,
-            .unknownLink, .unknownMetric:
+            .unknownLink, .unknownMetric, .unknownRecord, .notOffered:
             .notFound
         case .tooManyFences, .tooManyPersons, .knownPerson, .tooManyChannels,
             .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
             .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey, .nameTaken,
             .identityTaken, .noMail, .lastWayIn, .tooManyTokens, .diaryTooLate, .diaryEntryDeleted,
-            .reminderOver, .tooManyLinks:
+            .reminderOver, .tooManyLinks, .tooManyRecords, .knownRecord, .documentsFull:
             .conflict
         case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags, .tooManyMessages,
             .tooManyRequests, .tooManyFailures, .tooManyConnections:
@@ -175,6 +182,13 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .wrongPasscode: "The passcode is wrong"
         case .invalidMetrics: "The health values cannot be used as they are"
         case .unknownMetric: "Nothing of the kind was measured on that day"
+        case .invalidRecord: "The record cannot be used as it is"
+        case .unknownRecord: "You keep no such record"
+        case .notOffered: "Whoever operates this service does not offer this part of help at hand"
+        case .invalidDocument: "The file cannot be kept"
+        case .documentsFull: "There is no room left for this document"
+        case .tooManyRecords: "You keep the largest number of these records"
+        case .knownRecord: "You already keep a record of the same"
         case .invalidLink: "The link cannot be used as it is"
         case .unknownLink: "There is no such link, or it can no longer be opened"
         case .tooManyLinks: "You already have 20 open links"

@@ -43,17 +43,18 @@ package final class Idempotency: Sendable {
     ///   - request: The request.
     ///   - context: Its context, with the account.
     ///   - bodyLimit: The largest body in bytes.
+    ///   - type: The media type that the body must have.
     ///   - create: Creates what the body describes.
     ///   - recall: Answers with what exists under an identifier, if the first request created it but the
-    ///     answer to it was never stored.
+    ///     answer to it was never stored. It gets the body, too.
     /// - Returns: 201.
     /// - Throws: ``Problem``, and the errors of `create` and `recall`.
     package func answer(
-        _ request: Request, _ context: BreatheContext, bodyLimit: Int,
+        _ request: Request, _ context: BreatheContext, bodyLimit: Int, as type: BodyType = .json,
         create: (Data) async throws -> CreatedAnswer,
-        recall: (_ created: String) async throws -> CreatedAnswer
+        recall: (_ created: String, _ body: Data) async throws -> CreatedAnswer
     ) async throws -> Response {
-        let body = Data(try await request.bytes(upTo: bodyLimit).readableBytesView)
+        let body = Data(try await request.bytes(upTo: bodyLimit, as: type).readableBytesView)
         guard let key = try request.idempotencyKey else { return Self.response(to: try await create(body)) }
         let use = Use(account: context.account, key: key)
         guard inUse.withLock({ $0.insert(use).inserted }) else { throw Problem(.keyInUse) }
@@ -64,7 +65,7 @@ package final class Idempotency: Sendable {
             guard kept.fingerprint == fingerprint else { throw Problem(.keyReused) }
             guard kept.body.isEmpty
             else { return Self.response(to: CreatedAnswer(location: kept.location, body: kept.body)) }
-            created = try await recall(kept.location)
+            created = try await recall(kept.location, body)
         } else {
             let claim = AnswerClaim(
                 key: key, account: context.account, fingerprint: fingerprint, made: now())

@@ -73,6 +73,13 @@ package struct SecurityHeaders: Sendable {
         fields.append(contentsOf: isShared ? shared : own)
     }
 
+    /// The headers of an answer that is not a page, and that pages of every origin may read.
+    static let ofPublicAnswers: HTTPFields = {
+        var fields = shared
+        fields[.contentSecurityPolicy] = nothing
+        return fields
+    }()
+
     private static let nothing = "default-src 'none'; frame-ancestors 'none'"
 
     private static let own: HTTPFields = [

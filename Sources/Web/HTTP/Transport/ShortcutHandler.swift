@@ -15,6 +15,8 @@ final class ShortcutHandler: ChannelDuplexHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
+    private static let server = HTTPField(name: .server, value: HTTPConnections.serverName)
+
     private let shortcuts: Shortcuts
     private let peer: NetworkAddress?
     /// Requests that were passed on and have not been fully answered.
@@ -44,15 +46,15 @@ final class ShortcutHandler: ChannelDuplexHandler {
     private func answer(to head: HTTPRequest, _ context: ChannelHandlerContext) -> ReadyAnswer? {
         guard answering == 0, context.channel.isWritable, !head.hasBody, head.keepsConnection
         else { return nil }
-        return shortcuts.answer(to: head, from: peer)
+        var answer = shortcuts.answer(to: head, from: peer)
+        answer?.head.headerFields.append(HTTPClock.now)
+        answer?.head.headerFields.append(Self.server)
+        return answer
     }
 
     private func write(_ answer: ReadyAnswer, _ context: ChannelHandlerContext) {
         ready = nil
-        var head = answer.head
-        head.headerFields[.date] = HTTPClock.now
-        head.headerFields[.server] = HTTPConnections.serverName
-        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+        context.write(Self.wrapOutboundOut(.head(answer.head)), promise: nil)
         if answer.bytes.readableBytes > 0 {
             context.write(Self.wrapOutboundOut(.body(answer.bytes)), promise: nil)
         }
@@ -79,16 +81,16 @@ extension HTTPRequest {
     }
 }
 
-/// The time for the field `Date`, formatted once in each second.
+/// The field `Date`, formatted once in each second.
 private enum HTTPClock {
-    private static let last = Mutex((second: Int64.min, text: ""))
+    private static let last = Mutex((second: Int64.min, field: HTTPField(name: .date, value: "")))
 
-    static var now: String {
+    static var now: HTTPField {
         let now = Date.now
         let second = Int64(now.timeIntervalSince1970)
         return last.withLock { last in
-            if last.second != second { last = (second, text(of: now)) }
-            return last.text
+            if last.second != second { last = (second, HTTPField(name: .date, value: text(of: now))) }
+            return last.field
         }
     }
 

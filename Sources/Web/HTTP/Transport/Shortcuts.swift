@@ -33,7 +33,7 @@ package struct Shortcuts: Sendable {
     func answer(to request: HTTPRequest, from peer: NetworkAddress?) -> ReadyAnswer? {
         guard request.hasSoundHost, var answer = publicAnswer(to: request), isCounted(request, peer)
         else { return nil }
-        SecurityHeaders.protect(&answer.head.headerFields)
+        answer.head.headerFields.append(contentsOf: SecurityHeaders.ofPublicAnswers)
         if isSecure || limits.clients.isSecure(request, from: peer) {
             answer.head.headerFields[.strictTransportSecurity] = SecurityHeaders.strictTransport
         }
@@ -44,11 +44,13 @@ package struct Shortcuts: Sendable {
     func publicAnswer(to request: HTTPRequest) -> ReadyAnswer? {
         for feature in features {
             guard var answer = feature(request) else { continue }
-            answer.head.headerFields[.accessControlAllowOrigin] = "*"
+            answer.head.headerFields.append(Self.everyOrigin)
             return answer
         }
         return nil
     }
+
+    private static let everyOrigin = HTTPField(name: .accessControlAllowOrigin, value: "*")
 
     private func isCounted(_ request: HTTPRequest, _ peer: NetworkAddress?) -> Bool {
         limits.countAddress(of: request, from: peer)?.1.isAllowed ?? true

@@ -21,8 +21,24 @@ const forecast = { own: "the model", peer: "persistence", words: "accuracy.forec
 export function showAccuracy(figures, names) {
   byId("map-figures").replaceChildren(table(figures.map, map, "map-heading", names));
   byId("forecast-figures").replaceChildren(table(figures.forecast, forecast, "tomorrow-heading", names));
+  byId("map-leads").textContent = leads(figures.map, map, names);
+  byId("forecast-leads").textContent = leads(figures.forecast, forecast, names);
   byId("range").textContent = text("accuracy.range", { share: percent.format(rangeShare(figures.forecast)) });
 }
+
+/**
+ * Names the allergens for which our method is ahead of the simple one beyond chance, by what the evaluation found on
+ * the days that both predicted.
+ */
+function leads(rows, { own, peer }, names) {
+  const ahead = (measure) => list(rows
+    .filter(({ method, against }) => method === own
+      && against.some((other) => other.method === peer && other[measure]?.verdict === "better"))
+    .map(({ allergen }) => names.get(allergen) ?? allergen));
+  return text("accuracy.leads", { errors: ahead("maeLog"), high: ahead("csi") });
+}
+
+const list = (words) => words.length > 0 ? new Intl.ListFormat(locale).format(words) : text("accuracy.leads.none");
 
 function table(rows, { own, peer, words }, label, names) {
   const heads = measures.map((key) => element("th", { scope: "col" }, text(`accuracy.${key}`)));

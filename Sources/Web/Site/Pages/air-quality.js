@@ -2,7 +2,10 @@
 
 import { element, swatch } from "./dom.js";
 import { known, text } from "./language.js";
+import { lazily, locale } from "./locale.js";
 import { capitalised } from "./words.js";
+
+const clock = lazily(() => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
 
 /** The air quality section, or nothing if no pollutant is known. */
 export function airQuality(indices, nameOf) {
@@ -26,8 +29,15 @@ function rated(index, nameOf) {
       element("span", { class: "value-name" }, titleOf(index)),
       element("strong", { class: "value-level" }, value)),
     element("p", {}, capitalised(index.categoryName)),
-    element("p", { class: "small" }, text("quality.main", { names: main })),
+    element("p", { class: "small" }, text("quality.main", { names: main }), hours(index)),
     element("p", { class: "small" }, index.advice));
+}
+
+/** The hours of which the deciding value is the mean; nothing for that of a day. */
+function hours({ mainPollutants, pollutants }) {
+  const part = pollutants.find(({ pollutant, ending }) => ending && pollutant === mainPollutants[0]);
+  if (!part) return null;
+  return ` · ${text(`quality.hours.${part.period}`, { time: clock().format(new Date(part.ending)) })}`;
 }
 
 function unrated(index, nameOf) {
@@ -37,5 +47,6 @@ function unrated(index, nameOf) {
     reasons.set(reason, [...reasons.get(reason) ?? [], gap]);
   }
   const words = [...reasons].map(([reason, gaps]) => `${gaps.map((gap) => nameOf(gap.pollutant)).join(", ")}: ${reason}`);
+  if (index.incomplete) words.unshift(text("quality.incomplete"));
   return `${titleOf(index)}: ${text("quality.unrated")} ${capitalised(words.join("; "))}.`;
 }

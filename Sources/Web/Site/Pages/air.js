@@ -1,12 +1,15 @@
 // The air at a place: every allergen known there, strongest first, the classes stated for its region, and the
-// air quality.
+// air quality; of today the weather, too.
 
 import { airQuality } from "./air-quality.js";
 import * as api from "./api.js";
 import { element, swatch } from "./dom.js";
 import { text } from "./language.js";
 import { levelColour, levelSwatch } from "./legend.js";
+import { pollenGroups } from "./pollen-groups.js";
 import { badge, failure, indexBar, waiting } from "./sheet.js";
+import { readersUnits } from "./units.js";
+import { weatherPart } from "./weather.js";
 import {
   ageName, basisName, capitalised, distanceName, groupName, levelName, longDate, placeName, quantity, scaleName,
   sourceName,
@@ -22,10 +25,12 @@ export function makeAirSheet(sheet, nameOf) {
     const head = element("p", { class: "hint" }, `${longDate(date)}, ${placeName(position.lat, position.lng, 2)}`);
     sheet.open(name ? text("air.titleAt", { name }) : text("air.title"), head, waiting());
     try {
-      const air = await api.air(position, date, request.signal);
-      sheet.update(head, allergens(air.allergens, nameOf, colours),
+      const [air, weather] = await Promise.all([
+        api.air(position, date, request.signal), isToday(date) ? weatherAt(position, request.signal) : null,
+      ]);
+      sheet.update(head, pollenGroups(air.groups, colours), allergens(air.allergens, nameOf, colours),
         air.regions.map((region) => stated(region, nameOf, colours)), airQuality(air.airQuality, nameOf),
-        element("p", { class: "small" }, text("air.rest")));
+        weatherPart(weather), element("p", { class: "small" }, text("air.rest")));
     } catch (error) {
       if (error.name !== "AbortError") sheet.update(head, failure(error, () => open(position, date, colours, name)));
     }
@@ -33,6 +38,12 @@ export function makeAirSheet(sheet, nameOf) {
 
   return { open, cancel: () => request.abort() };
 }
+
+/** Days of the map are those of UTC. */
+const isToday = (date) => date === new Date().toISOString().slice(0, 10);
+
+/** The air is shown even if the weather cannot be fetched. */
+const weatherAt = (position, signal) => api.weather(position, readersUnits(), signal).catch(() => null);
 
 function allergens(entries, nameOf, colours) {
   const known = entries.filter((entry) => entry.level).sort((a, b) => (b.index ?? 0) - (a.index ?? 0));
@@ -52,6 +63,7 @@ function row(entry, name, colours) {
   const origin = [
     entry.basis === "simulated" ? null : basisName(entry.basis),
     entry.station ? `${entry.station.name ?? entry.station.id}, ${distanceName(entry.station.distance)}` : null,
+    entry.model ? sourceName(entry.model) : null,
     ageName(entry.age),
   ].filter((part) => part).join(" · ");
   return element("li", {},

@@ -94,6 +94,10 @@ export async function airNow({ lat, lng }) {
   return { air: await response.json(), at: new Date(keptAt ?? response.headers.get("Date") ?? Date.now()), isKept: keptAt !== null };
 }
 
+/** The weather around a place, in `metric` or `imperial` units. */
+export const weather = ({ lat, lng }, units, signal) =>
+  get("/v1/weather", { lon: lng.toFixed(3), lat: lat.toFixed(3), units }, signal, fresh);
+
 /** Towns whose names begin with a text, largest first. */
 export const places = (q) => get("/v1/places", { q, limit: 8 }).then((answer) =>
   answer.places.map(({ name, country, longitude, latitude }) => ({ name, country, lng: longitude, lat: latitude })));

@@ -1,6 +1,7 @@
 // The diary: five faces a day, and what more there is to say. Each tap is kept at once, without a button to save.
 
 import { ask } from "./account-api.js";
+import { showAttention, worrisome } from "./attention.js";
 import { adding, daysBetween, isDate, todayHere } from "./calendar.js";
 import { face, faceButtons } from "./diary-faces.js";
 import { otherFields, quizFields } from "./diary-fields.js";
@@ -11,6 +12,7 @@ import { text } from "./language.js";
 import { agreeing, fail, forMember } from "./member.js";
 import { ask as askReader } from "./question.js";
 import { Draft } from "./report-draft.js";
+import { offerPersons, personInAddress } from "./whose.js";
 import { longDate, weekdayName } from "./words.js";
 
 /** The days after a day on which its quiz can still be begun. */
@@ -38,8 +40,7 @@ class Diary {
   constructor(persons) {
     const wish = new URLSearchParams(location.search).get("day");
     if (isDate(wish) && wish <= todayHere()) this.#day = wish;
-    const whose = new URLSearchParams(location.search).get("person");
-    if (persons.some(({ id }) => id === whose)) this.#person = whose;
+    this.#person = personInAddress(persons);
     this.quiz = quizFields((change) => this.#say(change));
     this.rest = otherFields((change) => this.#say(change));
     byId("quiz").replaceChildren(...this.quiz.nodes);
@@ -49,7 +50,7 @@ class Diary {
     byId("delete").addEventListener("click", () => this.#remove());
     byId("offer-link").addEventListener("click", () => this.#prefillReport());
     addEventListener("online", () => this.#send());
-    this.#offerPersons(persons);
+    offerPersons(persons, this.#person, (id) => this.#choosePerson(id));
   }
 
   /** Loads the week and the chosen day, and shows them. */
@@ -81,14 +82,6 @@ class Diary {
     }
   }
 
-  #offerPersons(persons) {
-    byId("whose").hidden = persons.length === 0;
-    byId("whose-choices").replaceChildren(...[{ id: null, name: text("whom.me") }, ...persons].map(({ id, name }) =>
-      element("label", { class: "radio" },
-        element("input", { type: "radio", name: "whose", checked: id === this.#person, onchange: () => this.#choosePerson(id) }),
-        element("span", {}, name))));
-  }
-
   #choosePerson(id) {
     this.#person = id;
     tell(byId("diary-status"), "");
@@ -107,6 +100,7 @@ class Diary {
   async #open(day) {
     const last = todayHere();
     this.#day = day > last ? last : day;
+    showAttention(byId("attention"), false);
     tell(byId("diary-status"), "");
     await this.#attempt(() => this.#fetch(this.#day, this.#day));
     this.#show();
@@ -155,7 +149,14 @@ class Diary {
     queue.add(this.#path(this.#day), { said: new Date().toISOString(), ...change });
     tell(byId("diary-status"), "");
     this.#show();
+    if (change.symptoms) this.#attend();
     return this.#send();
+  }
+
+  /** Shows what is said of symptoms that should not wait, as long as one is noted of the day. */
+  #attend() {
+    const noted = Object.entries(this.#entry(this.#day)?.symptoms ?? {}).filter(([, grade]) => grade !== "notPresent");
+    showAttention(byId("attention"), noted.some(([symptom]) => worrisome.has(symptom)));
   }
 
   async #send() {

@@ -12,8 +12,8 @@ function palette() {
 /**
  * A picture of some days.
  *
- * `days` have `day`, `value` and `air` (numbers or `null`) and `medicine`; `top` is the highest value that a day can
- * have, `words` are the texts on the picture.
+ * `days` have `day`, `value` and `air` (numbers or `null`) and `medicine`; of a health value they have `figures`, with the
+ * lowest and the highest. `scale` are the lowest and highest numbers of the picture, `words` its texts.
  */
 export class DayChart {
   #canvas;
@@ -77,7 +77,7 @@ export class DayChart {
   }
 }
 
-function paint(context, width, height, { days, top, words }, marked, colours) {
+function paint(context, width, height, { days, scale: [least, most], words }, marked, colours) {
   const [inner, base] = [width - edge.left - edge.right, height - edge.bottom];
   const step = inner / days.length;
   const x = (index) => edge.left + index * step;
@@ -95,9 +95,9 @@ function paint(context, width, height, { days, top, words }, marked, colours) {
     context.beginPath();
     context.moveTo(x(from), base);
     for (let index = from; index < to; index += 1) {
-      const level = y(Math.sqrt(days[index].air / highest));
-      context.lineTo(x(index), level);
-      context.lineTo(x(index + 1), level);
+      const top = y(Math.sqrt(days[index].air / highest));
+      context.lineTo(x(index), top);
+      context.lineTo(x(index + 1), top);
     }
     context.lineTo(x(to), base);
     context.fill();
@@ -106,10 +106,12 @@ function paint(context, width, height, { days, top, words }, marked, colours) {
 
   context.fillStyle = colours.days;
   const breadth = Math.max(1, Math.min(14, step * 0.6));
-  days.forEach(({ value, medicine }, index) => {
+  const level = (value) => y((value - least) / (most - least));
+  days.forEach(({ value, figures, medicine }, index) => {
     const left = x(index) + (step - breadth) / 2;
+    if (figures && figures.sum === undefined) spanned(context, left, breadth, level(figures.low), level(figures.high), level(value));
     // A day without symptoms has a stroke on the axis; one without an entry has nothing.
-    if (value !== null) context.fillRect(left, Math.min(y(value / top), base - 3), breadth, Math.max(base - y(value / top), 3));
+    else if (value !== null) context.fillRect(left, Math.min(level(value), base - 3), breadth, Math.max(base - level(value), 3));
     if (medicine) context.fillRect(left, base + 4, breadth, 4);
   });
 
@@ -119,16 +121,26 @@ function paint(context, width, height, { days, top, words }, marked, colours) {
   context.textAlign = "right";
   context.fillText(words.top, edge.left - 5, y(1) + 4);
   context.fillText(words.bottom, edge.left - 5, base);
-  const most = Math.max(2, Math.floor(inner / 90));
-  for (let mark = 0; mark < most; mark += 1) {
-    const index = Math.round((mark * (days.length - 1)) / (most - 1));
-    context.textAlign = mark === 0 ? "left" : mark === most - 1 ? "right" : "center";
-    context.fillText(words.date(days[index].day), mark === most - 1 ? edge.left + inner : x(index), height - 8);
+  const dates = Math.max(2, Math.floor(inner / 90));
+  for (let mark = 0; mark < dates; mark += 1) {
+    const index = Math.round((mark * (days.length - 1)) / (dates - 1));
+    context.textAlign = mark === 0 ? "left" : mark === dates - 1 ? "right" : "center";
+    context.fillText(words.date(days[index].day), mark === dates - 1 ? edge.left + inner : x(index), height - 8);
   }
   if (marked !== null) {
     context.strokeStyle = colours.ink;
     line(context, x(marked) + step / 2, edge.top, x(marked) + step / 2, base);
   }
+}
+
+/** A day's lowest to highest value, and a point at the one that stands for it. */
+function spanned(context, left, breadth, low, high, value) {
+  context.globalAlpha = 0.35;
+  context.fillRect(left, high, breadth, low - high);
+  context.globalAlpha = 1;
+  context.beginPath();
+  context.arc(left + breadth / 2, value, Math.max(2.5, breadth / 2), 0, 2 * Math.PI);
+  context.fill();
 }
 
 function line(context, fromX, fromY, toX, toY) {

@@ -8,27 +8,16 @@ import { say } from "./form.js";
 import { text } from "./language.js";
 import { DayChart } from "./lookback-chart.js";
 import { insights } from "./lookback-insights.js";
+import { measureOf, numberOf, offerMeasures, stated } from "./lookback-measures.js";
 import { firstOf, monthBeside, monthTable, monthTitle } from "./lookback-month.js";
 import { together } from "./lookback-together.js";
 import { fail, forMember } from "./member.js";
 import { table, tableRow } from "./table.js";
-import { mediumDate, number, quantity, shortDate } from "./words.js";
+import { offerPersons } from "./whose.js";
+import { mediumDate, quantity, shortDate } from "./words.js";
 
 const periods = [30, 90, 365, 1096];
 const usualPeriod = 90;
-/** The highest number of each measure; `null` where the days themselves tell it. */
-const measures = { feeling: 4, dss: 3, csms: 6, vasOverall: 100, count: null };
-const symptomsOfQuiz = ["nose", "eyes", "throat", "lungs", "skin", "sneezing", "runnyNose", "itchyNose", "blockedNose", "itchyEyes", "wateryEyes", "redEyes"];
-
-/** The number of an entry by a measure; `null` if the entry does not say. */
-function valueOf(entry, measure) {
-  if (!entry) return null;
-  if (measure === "count") {
-    return Object.values(entry.symptoms).filter((grade) => grade !== "notPresent").length
-      + symptomsOfQuiz.filter((key) => entry.answers[key] > 0).length;
-  }
-  return (measure in entry.answers ? entry.answers[measure] : entry.scores[measure]) ?? null;
-}
 
 const tookMedicine = (entry) => Object.entries(entry?.medicines ?? {}).some(([kind, isTaken]) => isTaken && kind !== "none");
 
@@ -36,6 +25,8 @@ class LookBack {
   #person = null;
   #month = firstOf(todayHere());
   #entries = new Map();
+  /** What was measured of the person, by day. */
+  #figures = new Map();
   #air = null;
   /** The allergens of the profile. */
   #own = [];
@@ -44,14 +35,13 @@ class LookBack {
     this.names = names;
     this.chart = new DayChart(byId("chart"), (index) => this.#read(index));
     options(byId("period"), periods.map((days) => [days, text(`lookback.period.${days}`)]), usualPeriod);
-    options(byId("measure"), Object.keys(measures).map((key) => [key, text(`lookback.measure.${key}`)]));
     byId("period").addEventListener("change", () => this.#attempt(() => this.#loadDays()));
     byId("measure").addEventListener("change", () => this.#showChart());
     byId("allergen").addEventListener("change", () => this.#showChart());
     byId("earlier").addEventListener("click", () => this.#turn(-1));
     byId("later").addEventListener("click", () => this.#turn(1));
     byId("save").addEventListener("click", () => this.#save());
-    this.#offerPersons(persons);
+    offerPersons(persons, null, (id) => this.#choosePerson(id));
   }
 
   get #home() { return this.#person ? `/v1/me/persons/${encodeURIComponent(this.#person)}` : "/v1/me"; }
@@ -81,8 +71,11 @@ class LookBack {
   async #loadDays(isFirst = false) {
     const to = todayHere();
     const from = adding(to, 1 - Number(byId("period").value));
-    const [air] = await Promise.all([ask("GET", `${this.#home}/diary/air?from=${from}&to=${to}`), this.#fetch(from, to)]);
+    const [air, { days }] = await Promise.all([
+      ask("GET", `${this.#home}/diary/air?from=${from}&to=${to}`), ask("GET", `${this.#home}/metrics?from=${from}&to=${to}`), this.#fetch(from, to)]);
     this.#air = air;
+    this.#figures = new Map(days.map(({ day, figures }) => [day, figures]));
+    offerMeasures(byId("measure"), this.#figures);
     const chosen = byId("allergen").value;
     const choices = air.series.map(({ allergen }) => [allergen, this.names.name(allergen)]);
     options(byId("allergen"), [["", text("lookback.pollen.none")], ...choices], choices.some(([key]) => key === chosen) ? chosen : this.#highest(air));
@@ -112,8 +105,7 @@ class LookBack {
   /** The measure that most entries have; the simplest of equals. */
   #fullest() {
     const entries = [...this.#entries.values()];
-    const counts = Object.keys(measures).filter((key) => key !== "count")
-      .map((key) => [key, entries.filter((entry) => valueOf(entry, key) !== null).length]);
+    const counts = stated.map((key) => [key, entries.filter((entry) => numberOf(entry, key) !== null).length]);
     return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0];
   }
 
@@ -124,28 +116,29 @@ class LookBack {
     return stations.some(({ simulated }) => simulated) ? `${from} ${text("lookback.simulated")}` : from;
   }
 
-  /** The days of the chart: what was noted and what was in the air. */
+  get #measure() { return measureOf(byId("measure").value); }
+
+  /** The days of the chart: what was noted or measured, and what was in the air. */
   #days() {
     const series = this.#air.series.find(({ allergen }) => allergen === byId("allergen").value);
     const { from, to } = this.#air;
+    const measure = this.#measure;
     return {
       unit: series?.unit,
       days: Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
         const day = adding(from, index);
         const entry = this.#entries.get(day);
-        return { day, value: valueOf(entry, byId("measure").value), medicine: tookMedicine(entry), air: series?.values[index] ?? null };
+        return { day, ...measure.of(entry, this.#figures.get(day)), medicine: tookMedicine(entry), air: series?.values[index] ?? null };
       }),
     };
   }
 
   #showChart() {
     const { days, unit } = this.#days();
-    const measure = byId("measure").value;
-    const top = measures[measure] ?? Math.max(1, ...days.map(({ value }) => value ?? 0));
-    const isFeeling = measure === "feeling";
-    this.chart.show({ days, top, words: {
-      top: isFeeling ? "☹" : number(top), bottom: isFeeling ? "☺" : "0", date: shortDate,
-    } });
+    const measure = this.#measure;
+    const scale = measure.scale(days);
+    const [bottom, top] = measure.ends(scale);
+    this.chart.show({ days, scale, words: { top, bottom, date: shortDate } });
     byId("chart").setAttribute("aria-label", this.#summary(days));
     this.shown = { days, unit };
     this.#showLegend();
@@ -167,9 +160,8 @@ class LookBack {
     });
   }
 
-  #valueWords(value) {
-    if (value === null) return text("lookback.gap");
-    return byId("measure").value === "feeling" ? text(`diary.feeling.${value}`) : number(value);
+  #valueWords(day) {
+    return day.value === null ? text("lookback.gap") : this.#measure.words(day);
   }
 
   #read(index) {
@@ -177,8 +169,9 @@ class LookBack {
       byId("read").textContent = "";
       return;
     }
-    const { day, value, medicine, air } = this.shown.days[index];
-    const parts = [this.#valueWords(value)];
+    const shown = this.shown.days[index];
+    const { day, medicine, air } = shown;
+    const parts = [this.#valueWords(shown)];
     if (byId("allergen").value) parts.push(`${byId("allergen").selectedOptions[0].textContent}: ${this.#airWords(air)}`);
     if (medicine) parts.push(text("lookback.medicine"));
     byId("read").textContent = `${mediumDate(day)}: ${parts.join(" · ")}`;
@@ -190,8 +183,8 @@ class LookBack {
 
   #showTable(days) {
     const columns = ["day", "measure", "medicine", "air"];
-    const rows = days.filter(({ value, air }) => value !== null || air !== null).reverse().map(({ day, value, medicine, air }) =>
-      tableRow(columns, [mediumDate(day), this.#valueWords(value), medicine ? text("lookback.medicine") : "", this.#airWords(air)]));
+    const rows = days.filter(({ value, air }) => value !== null || air !== null).reverse().map((each) =>
+      tableRow(columns, [mediumDate(each.day), this.#valueWords(each), each.medicine ? text("lookback.medicine") : "", this.#airWords(each.air)]));
     byId("table").replaceChildren(table({ "aria-labelledby": "chart-heading" }, columns, element("tbody", {}, rows)));
   }
 
@@ -201,14 +194,6 @@ class LookBack {
     const link = element("a", { href: URL.createObjectURL(blob), download: `breathe-easy-${days[0].day}-${days.at(-1).day}.png` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  }
-
-  #offerPersons(persons) {
-    byId("whose").hidden = persons.length === 0;
-    byId("whose-choices").replaceChildren(...[{ id: null, name: text("whom.me") }, ...persons].map(({ id, name }) =>
-      element("label", { class: "radio" },
-        element("input", { type: "radio", name: "whose", checked: id === null, onchange: () => this.#choosePerson(id) }),
-        element("span", {}, name))));
   }
 
   #choosePerson(id) {

@@ -8,6 +8,7 @@ import { Catalogue } from "./catalogue.js";
 import { makeDates } from "./dates.js";
 import { byId, element } from "./dom.js";
 import { makeFinder } from "./finder.js";
+import { keepFocusInSight } from "./focus-sight.js";
 import { addGraticule } from "./graticule.js";
 import { text } from "./language.js";
 import { levelColours, showLegend } from "./legend.js";
@@ -79,6 +80,7 @@ class Page {
     byId("banner-today").addEventListener("click", () => this.show({ date: this.catalogue.today }));
     byId("air-here").addEventListener("click", () => this.openAir(this.map.place().centre));
     byId("stations").addEventListener("toggle", () => this.#list());
+    keepFocusInSight(byId("panel-body"));
     byId("panel-toggle").addEventListener("click", () => this.#expandPanel(!byId("panel").classList.contains("expanded")));
     window.addEventListener("hashchange", () => this.#follow());
     this.words = makeMapWords(this.map, () => this.#shown(), {

@@ -3,6 +3,7 @@
 import { ask, meUnlessStranger } from "./account-api.js";
 import { keep, recall } from "./memory.js";
 import { rememberedName } from "./presence.js";
+import { rememberUnits } from "./units.js";
 
 const memory = "allergens";
 
@@ -15,6 +16,7 @@ export async function mine(allergens) {
   // Without a network, the page still belongs to the last signed-in reader.
   const account = await meUnlessStranger().catch(() => ({ name: rememberedName() }));
   const profile = account ? await ask("GET", "/v1/me/profile").catch(() => null) : null;
+  if (profile) rememberUnits(profile);
   return new Mine(allergens, account, profile ?? chosenHere());
 }
 

@@ -1,6 +1,8 @@
 // Who was last signed in here. This grants no access. It saves requests for readers who are not signed in,
 // and tells offline pages whose page they are.
 
+import { forgetUnits } from "./units.js";
+
 const key = "account";
 
 /** The account's name; `null` if nobody is signed in here, empty if somebody is about to return from another site. */
@@ -24,7 +26,14 @@ export const isStranger = () => {
 /** Makes the next page ask who is signed in. */
 export const expectSomebody = () => rememberName(rememberedName() ?? "");
 
+/** The copy of what helps in an emergency belongs to who is signed in; the service worker deletes it, too. */
+const helpCopy = "breathe-help";
+
 export function rememberName(name) {
+  if (name === null) {
+    globalThis.caches?.delete(helpCopy).catch(() => {});
+    forgetUnits();
+  }
   try {
     if (name === null) localStorage.removeItem(key);
     else localStorage.setItem(key, name);

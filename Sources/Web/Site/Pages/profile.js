@@ -9,10 +9,13 @@ import { agreeing, fail, forMember } from "./member.js";
 import { notice } from "./notice.js";
 import { fillSettings, showSettings } from "./profile-settings.js";
 import { watchRow } from "./profile-watch.js";
+import { rememberUnits } from "./units.js";
 import { levelName, number } from "./words.js";
 
+const ownPath = "/v1/me/profile";
+
 class Page {
-  #path = "/v1/me/profile";
+  #path = ownPath;
   #profile;
   /** The server's last answer. */
   #saved;
@@ -108,6 +111,7 @@ class Page {
 
   #take(profile) {
     this.#saved = profile;
+    if (this.#path === ownPath) rememberUnits(profile);
     this.#profile = profile;
     this.#draw();
   }
@@ -119,7 +123,7 @@ function showPeople(persons, page) {
   const all = [{ id: "", name: text("profile.me") }, ...persons];
   const wish = new URLSearchParams(location.search).get("person") ?? "";
   const first = all.some(({ id }) => id === wish) ? wish : "";
-  const pathOf = (id) => (id ? `/v1/me/persons/${encodeURIComponent(id)}/profile` : "/v1/me/profile");
+  const pathOf = (id) => (id ? `/v1/me/persons/${encodeURIComponent(id)}/profile` : ownPath);
   async function choose(id) {
     try {
       await page.show(pathOf(id));

@@ -7,6 +7,7 @@ import { text } from "./language.js";
 import { locale } from "./locale.js";
 import { agreeing, fail, forMember } from "./member.js";
 import { notice } from "./notice.js";
+import { offerPersons, personInAddress } from "./whose.js";
 import { weekdayName } from "./words.js";
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -16,13 +17,13 @@ const kinds = ["push", "email", "webhook"];
 const mostTimes = 10;
 
 class Reminders {
-  #person = new URLSearchParams(location.search).get("person");
+  #person = null;
   #channels = [];
 
   constructor(persons, channels) {
     this.#channels = channels;
-    if (!persons.some(({ id }) => id === this.#person)) this.#person = null;
-    this.#offerPersons(persons);
+    this.#person = personInAddress(persons);
+    offerPersons(persons, this.#person, (id) => this.#choosePerson(id));
     byId("add").addEventListener("click", () => this.#addTime("20:00", weekdays).querySelector("input").focus());
     byId("on").addEventListener("change", () => this.#switch());
     for (const kind of kinds) byId(`over-${kind}`).addEventListener("change", () => this.#showChannels());
@@ -33,14 +34,6 @@ class Reminders {
 
   get #path() {
     return `${this.#person ? `/v1/me/persons/${encodeURIComponent(this.#person)}` : "/v1/me"}/reminders`;
-  }
-
-  #offerPersons(persons) {
-    byId("whose").hidden = persons.length === 0;
-    byId("whose-choices").replaceChildren(...[{ id: null, name: text("whom.me") }, ...persons].map(({ id, name }) =>
-      element("label", { class: "radio" },
-        element("input", { type: "radio", name: "whose", checked: id === this.#person, onchange: () => this.#choosePerson(id) }),
-        element("span", {}, name))));
   }
 
   #choosePerson(id) {

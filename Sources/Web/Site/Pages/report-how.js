@@ -1,6 +1,7 @@
 // The second and third steps of a report: the allergens and the symptoms.
 
 import { showAllergenChoice } from "./allergen-choice.js";
+import { showAttention, worrisome } from "./attention.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { showToggles, toggles } from "./toggles.js";
@@ -58,6 +59,7 @@ export function makeHow(draft, persons, account) {
     else draft.symptoms.delete(key);
     draft.keep();
     showToggles(byId("symptoms"), draft.symptoms);
+    showAttention(byId("attention"), [...draft.symptoms].some((symptom) => worrisome.has(symptom)));
   }));
   showComment(draft);
   showNameChoice(draft, account);

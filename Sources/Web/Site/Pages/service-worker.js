@@ -13,6 +13,8 @@
 // |
 // | breathe-device    | this browser's channel in the account; deleted at sign-out            | one name
 // |
+// | breathe-help      | plans, injectors and chosen documents; written by pages, deleted at sign-out | 100 MB each person   |
+// | breathe-handed    | what was opened by a link, encrypted as it came; written by its page          | until the link ends  |
 // | breathe-places    | tiles around the account's places; deleted at sign-out                | 128 tiles
 // |
 //

@@ -12,6 +12,17 @@ import { longDate } from "./words.js";
 const contentType = "application/fhir+json";
 const payload = payloadOf(location.hash);
 
+/** What is shown of a day; a rare column is left out where it would be empty. */
+const columns = [
+  { key: "shared.howWas", cell: ({ feeling }) => feeling ?? "" },
+  { key: "paper.scores", cell: ({ scores }) => scores.join("\n") },
+  { key: "diary.symptoms", cell: ({ symptoms }) => symptoms.join("\n") },
+  { key: "lookback.medicine", cell: ({ medicines }) => medicines.join("\n") },
+  { key: "paper.doses", cell: ({ doses }) => doses.join("\n"), isRare: true },
+  { key: "page.values.heading", cell: ({ values }) => values.join("\n"), isRare: true },
+  { key: "diary.note", cell: ({ notes }) => notes.join("\n") },
+];
+
 async function manifest(recipient, passcode) {
   const response = await fetch(payload.url, {
     method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, cache: "no-store", credentials: "omit",
@@ -33,11 +44,14 @@ async function open() {
 }
 
 async function show(bundles) {
-  const { days, air, origins } = readBundle(bundles);
+  const { days, plan, air, origins } = readBundle(bundles);
   if (payload.label) byId("title").textContent = payload.label;
+  const shown = columns.filter(({ cell, isRare }) => !isRare || days.some((day) => cell(day)));
   byId("days").replaceChildren(table(
-    ["shared.day", "shared.howWas", "paper.scores", "diary.symptoms", "lookback.medicine", "diary.note"].map((key) => text(key)),
-    days.map((day) => [longDate(day.day), day.feeling ?? "", day.scores.join(", "), day.symptoms.join(", "), day.medicines.join(", "), day.notes.join(" ")])));
+    [text("shared.day"), ...shown.map(({ key }) => text(key))],
+    days.map((day) => [longDate(day.day), ...shown.map(({ cell }) => cell(day))])));
+  byId("plan-card").hidden = plan.length === 0;
+  byId("plan").replaceChildren(table([text("dose.medicine.name"), text("medicines.plan")], plan.map(({ name, times }) => [name, times.join("\n")])));
   const names = await allergenNames();
   byId("air-card").hidden = air.length === 0;
   byId("origin").textContent = origins.join(" ");

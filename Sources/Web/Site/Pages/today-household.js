@@ -27,6 +27,10 @@ export async function findHouseholds(allergens, mine) {
   return [{ name: null, mine, places: [...own, ...here] }, ...known];
 }
 
+/** The reader's own places, and the one remembered in this browser. */
+export const ownPlaces = async () =>
+  [...await fences("/v1/me/fences"), rememberedPlace()].filter((place) => place);
+
 const fences = (path) => ask("GET", path)
   .then(({ fences: all }) => all.map(({ name, area, radius }) => ({ name, isFence: true, ...middle(area, radius) })))
   .catch(() => []);

@@ -1,13 +1,15 @@
-// A place on the page of the day: a row per allergen with today and tomorrow, and the air quality.
+// A place on the page of the day: a row per allergen with today and tomorrow, the air quality and the weather.
 
 import { airQuality } from "./air-quality.js";
 import { element } from "./dom.js";
 import { text } from "./language.js";
 import { levelSwatch } from "./legend.js";
+import { pollenGroups } from "./pollen-groups.js";
 import { failure } from "./sheet.js";
 import { ownEntries } from "./today-household.js";
 import { trend } from "./today-words.js";
-import { ageName, basisName, capitalised, distanceName, levelName, number, quantity } from "./words.js";
+import { weatherPart } from "./weather.js";
+import { ageName, basisName, capitalised, distanceName, levelName, number, quantity, sourceName } from "./words.js";
 
 /** The maximum number of rows for readers who have named no allergens. */
 const most = 8;
@@ -19,7 +21,7 @@ export function placeCard(place, { name, mine }, { colours, nameOf }) {
   return element("section", { class: "part card place", "aria-label": title },
     element("div", { class: "row" }, element("h2", {}, title),
       element("a", { class: "small", href: `/#10/${place.lat.toFixed(3)}/${place.lng.toFixed(3)}` }, text("today.onMap"))),
-    error ? failure(error) : body(air, place, mine, colours, nameOf));
+    error ? failure(error) : body(air, place, mine, colours, nameOf), weatherPart(place.weather));
 }
 
 function body(air, place, mine, colours, nameOf) {
@@ -31,6 +33,7 @@ function body(air, place, mine, colours, nameOf) {
   const absent = mine.named.filter((key) => !known.has(key) && !air.allergens.some((entry) => isMember(mine, key, entry)));
   const common = commonOrigin(shown);
   return [
+    pollenGroups(air.groups, colours),
     entries.length === 0 ? element("p", {}, text("today.noDataHere")) : null,
     shown.length > 0 ? table(shown, common, colours, nameOf) : null,
     common ? element("p", { class: "small" }, common) : null,
@@ -44,9 +47,10 @@ function body(air, place, mine, colours, nameOf) {
 /** Whether an entry represents a group that was named as a whole. */
 const isMember = (mine, group, { allergen }) => mine.groupOf(allergen) === group;
 
-const origin = ({ basis, station, age }) => [
+const origin = ({ basis, station, model, age }) => [
   capitalised(basisName(basis)),
-  station ? `${station.name ?? station.id}, ${distanceName(station.distance)}` : null, ageName(age),
+  station ? `${station.name ?? station.id}, ${distanceName(station.distance)}` : null,
+  model ? sourceName(model) : null, ageName(age),
 ].filter(Boolean).join(" · ");
 
 /** The source of all values, if they share one. */

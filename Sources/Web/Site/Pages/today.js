@@ -17,6 +17,7 @@ import { askHowTheyAre } from "./today-diary.js";
 import { placeCard } from "./today-place.js";
 import { riskCard } from "./today-risk.js";
 import { clockName, dayName, greeting } from "./today-words.js";
+import { readersUnits } from "./units.js";
 
 /** Stations report daily or hourly values; asking more often would bring nothing new. */
 const pause = 10 * 60_000;
@@ -63,13 +64,14 @@ class Page {
     this.#show(places);
   }
 
-  /** The air at each place, fetched once even if several people live there. */
+  /** The air and the weather at each place, fetched once even if several people live there. */
   #breathe(places) {
     const airs = new Map();
     return Promise.all(places.map(async (place) => {
       const key = `${place.lat.toFixed(3)}/${place.lng.toFixed(3)}`;
-      if (!airs.has(key)) airs.set(key, api.airNow(place));
-      place.now = await airs.get(key).catch((error) => ({ error }));
+      if (!airs.has(key)) airs.set(key, [api.airNow(place), api.weather(place, readersUnits()).catch(() => null)]);
+      const [air, weather] = airs.get(key);
+      [place.now, place.weather] = await Promise.all([air.catch((error) => ({ error })), weather]);
     }));
   }
 

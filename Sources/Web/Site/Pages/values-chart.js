@@ -1,5 +1,6 @@
 // The chart of a kind of value: nothing is drawn across days without one.
 
+import { scaleOf } from "./values-kinds.js";
 import { shortDate } from "./words.js";
 
 const edge = { top: 14, right: 10, bottom: 26, left: 62 };
@@ -52,19 +53,10 @@ export class ValueChart {
   }
 }
 
-/** The lowest and highest value with room around them, so that a steady value is a line in the middle. */
-function bounds(days) {
-  const known = days.filter(({ figures }) => figures);
-  const values = known.flatMap(({ figures, value }) => figures.sum === undefined ? [figures.low, figures.high, value] : [0, value]);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const room = Math.max((high - low) * 0.08, Math.abs(high) * 0.02, 0.5);
-  return known.length === 0 ? [0, 1] : [low === 0 ? 0 : low - room, high + room];
-}
-
 function paint(context, width, height, days, words, marked, colours) {
   const [inner, base] = [width - edge.left - edge.right, height - edge.bottom];
   const step = inner / days.length;
-  const [low, high] = bounds(days);
+  const [low, high] = scaleOf(days);
   const x = (index) => edge.left + (index + 0.5) * step;
   const y = (value) => base - ((value - low) / (high - low)) * (base - edge.top);
   context.font = "11px system-ui, sans-serif";

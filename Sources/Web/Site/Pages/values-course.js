@@ -7,7 +7,7 @@ import { text } from "./language.js";
 import { ask as askReader } from "./question.js";
 import { table, tableRow } from "./table.js";
 import { ValueChart } from "./values-chart.js";
-import { figureOf, kindName, kinds, measured, offerKinds } from "./values-kinds.js";
+import { figureOf, kindName, kinds, measured, offerKinds, wordsOf } from "./values-kinds.js";
 import { mediumDate } from "./words.js";
 
 const periods = [30, 90, 365, 1096];
@@ -55,13 +55,7 @@ export class ValueCourse {
 
   #read(index) {
     const shown = index === null ? null : this.#shown[index];
-    byId("read").textContent = !shown ? "" : `${mediumDate(shown.day)}: ${shown.figures ? this.#words(shown) : text("lookback.gap")}`;
-  }
-
-  #words({ figures, value }) {
-    const words = measured(value, this.#kind);
-    if (figures.count === 1 || figures.sum !== undefined) return words;
-    return `${words} (${measured(figures.low, this.#kind)} – ${measured(figures.high, this.#kind)})`;
+    byId("read").textContent = !shown ? "" : `${mediumDate(shown.day)}: ${shown.figures ? wordsOf(shown.figures) : text("lookback.gap")}`;
   }
 
   #showTable() {

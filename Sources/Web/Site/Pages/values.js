@@ -2,9 +2,8 @@
 
 import { ask } from "./account-api.js";
 import { adding, todayHere } from "./calendar.js";
-import { byId, element } from "./dom.js";
+import { byId } from "./dom.js";
 import { say } from "./form.js";
-import { text } from "./language.js";
 import { fail, forMember } from "./member.js";
 import { AppleImport } from "./values-apple.js";
 import { SensorReader } from "./values-bluetooth.js";
@@ -13,14 +12,15 @@ import { ValueFiles } from "./values-files.js";
 import { ValueNote } from "./values-note.js";
 import { showNow } from "./values-now.js";
 import { ValuePlan } from "./values-plan.js";
+import { offerPersons, personInAddress } from "./whose.js";
 
 const span = 1096;
 
 class Values {
-  #person = new URLSearchParams(location.search).get("person");
+  #person = null;
 
   constructor(persons) {
-    if (!persons.some(({ id }) => id === this.#person)) this.#person = null;
+    this.#person = personInAddress(persons);
     const place = { path: (end = "") => `${this.#home}/metrics${end}`, changed: () => this.#loadDays() };
     this.course = new ValueCourse(place);
     this.note = new ValueNote(place);
@@ -28,7 +28,7 @@ class Values {
     this.files = new ValueFiles(place);
     this.apple = new AppleImport(place);
     this.sensor = new SensorReader(place);
-    this.#offerPersons(persons);
+    offerPersons(persons, this.#person, (id) => this.#choosePerson(id));
   }
 
   get #home() { return this.#person ? `/v1/me/persons/${encodeURIComponent(this.#person)}` : "/v1/me"; }
@@ -44,14 +44,6 @@ class Values {
     const { days, zones } = await ask("GET", `${this.#home}/metrics?from=${adding(to, 1 - span)}&to=${to}`);
     showNow(days, zones, to);
     this.course.show(days);
-  }
-
-  #offerPersons(persons) {
-    byId("whose").hidden = persons.length === 0;
-    byId("whose-choices").replaceChildren(...[{ id: null, name: text("whom.me") }, ...persons].map(({ id, name }) =>
-      element("label", { class: "radio" },
-        element("input", { type: "radio", name: "whose", checked: id === this.#person, onchange: () => this.#choosePerson(id) }),
-        element("span", {}, name))));
   }
 
   #choosePerson(id) {

@@ -2,6 +2,7 @@
 
 import { known, text } from "./language.js";
 import { lazily, locale } from "./locale.js";
+import { readersUnits } from "./units.js";
 
 export const levels = ["none", "low", "moderate", "high", "veryHigh"];
 
@@ -38,8 +39,15 @@ export const monthName = (ordinal) => month().format(new Date(Date.UTC(2025, ord
 
 export const basisName = (basis) => known(`basis.${basis}`, basis ?? "");
 
-export const distanceName = (metres) =>
-  text("distance", { distance: metres < 1000 ? `${many().format(metres)} m` : `${number(metres / 1000)} km` });
+export const distanceName = (metres) => text("distance", { distance: readersUnits() === "imperial" ? imperial(metres) : metric(metres) });
+
+const metric = (metres) => (metres < 1000 ? `${many().format(metres)} m` : `${number(metres / 1000)} km`);
+
+/** In miles from half a mile on, as in alerts; the international foot of 1959. */
+function imperial(metres) {
+  const feet = metres / 0.3048;
+  return feet < 2600 ? `${many().format(feet)} ft` : `${number(feet / 5280)} mi`;
+}
 
 /** How much older than the day a daily reading is, from an ISO 8601 duration of whole days; `null` if unknown. */
 export function ageName(duration) {

@@ -1,7 +1,7 @@
 // Cache helpers for the parts of the service worker.
 
 export const names = {
-  site: "breathe-site-", data: "breathe-data", personal: "breathe-personal", tiles: "breathe-tiles", places: "breathe-places",
+  site: "breathe-site-", data: "breathe-data", personal: "breathe-personal", tiles: "breathe-tiles", places: "breathe-places", help: "breathe-help",
 };
 
 /** Milliseconds without an answer after which a cached one is used. */

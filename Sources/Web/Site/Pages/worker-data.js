@@ -7,10 +7,11 @@ import { forgetPlaces } from "./worker-tiles.js";
 
 const limits = { [names.data]: 80, [names.personal]: 60 };
 
-const open = new RegExp("^/(tiles(/[^/]+/legend\\.json)?|v1/(air|alerts|allergens|feeds|permissions|pictures|places|privacy"
+const open = new RegExp("^/(tiles(/[^/]+/legend\\.json)?|v1/(air|alerts|allergens|feeds|foods|permissions|pictures|places|privacy"
   + "|push/key|quiz/welcome|regions|scales|stations(/[^/]+/(readings|normals))?))$");
-const own = new RegExp("^/v1/me(/(alerts(/unread)?|channels|consents|fences|profile|quiz/welcome|reports))?$"
-  + "|^/v1/me/persons(/[^/]+(/(alerts(/unread)?|fences|profile|quiz/welcome))?)?$");
+const help = "help/(appointments|calendar|contacts|days/[^/]+/intakes|doseReminders|doses|dosages|foods|immunotherapy|medicines|reminders|rules)";
+const own = new RegExp(`^/v1/me(/(alerts(/unread)?|channels|consents|fences|${help}|profile|quiz/welcome|reports))?$`
+  + `|^/v1/me/persons(/[^/]+(/(alerts(/unread)?|fences|${help}|profile|quiz/welcome))?)?$`);
 
 const cacheOf = (path) => (own.test(path) ? names.personal : names.data);
 
@@ -49,7 +50,7 @@ async function tell(client, message) {
   (await self.clients.get(client))?.postMessage(message);
 }
 
-const forget = () => Promise.all([caches.delete(names.personal), forgetPlaces()]);
+const forget = () => Promise.all([caches.delete(names.personal), caches.delete(names.help), forgetPlaces()]);
 
 /** Signing in or out deletes all personal data; signing out also ends notifications here. */
 export function watchSession(event, { pathname }) {

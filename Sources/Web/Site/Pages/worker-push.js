@@ -1,5 +1,5 @@
-// Push messages: `{ id, title, body, url, tag, lang }`, and for a reminder `{ answer, answers }`: what can be
-// answered from the notification, and where the answer goes. A corrected or cancelled alert has the tag of the
+// Push messages: `{ id, title, body, url, tag, lang, urgency }`, and for a reminder `{ answer, answers }`: what can be
+// answered from the notification, and where the answer goes. What is told gently makes no sound, and an alarm stays. A corrected or cancelled alert has the tag of the
 // first one, and so replaces it on the screen without another sound.
 
 import { ownChannel, rememberChannel, subscribe } from "./device.js";
@@ -15,14 +15,15 @@ export async function showNote({ data }) {
 const notificationOf = (note, choices) => ({
   body: note.body, tag: note.tag, lang: note.lang, icon: "/assets/icon-192.png", badge: "/assets/badge-96.png",
   data: { url: note.url, answer: note.answer, note }, actions: choices,
+  silent: note.urgency === "gentle" || undefined, requireInteraction: note.urgency === "alarm",
 });
 
 /** Browsers cancel a subscription that shows nothing, so even an unreadable message is shown. */
 function read(data) {
   try {
-    const { title, body = "", url = "/inbox", tag = "", lang = "", answer, answers } = data.json();
-    const reminder = answer && Array.isArray(answers) ? { answer: String(answer), answers } : {};
-    return { title: String(title), body: String(body), url: String(url), tag: String(tag), lang: String(lang), ...reminder };
+    const { title, body = "", url = "/inbox", tag = "", lang = "", urgency = "", answer, answers } = data.json();
+    const reminder = Array.isArray(answers) ? { answers, ...(answer ? { answer: String(answer) } : {}) } : {};
+    return { title: String(title), body: String(body), url: String(url), tag: String(tag), lang: String(lang), urgency: String(urgency), ...reminder };
   } catch {
     return { title: "Breathe Easy", body: "", url: "/inbox", tag: "", lang: "" };
   }

@@ -1,0 +1,29 @@
+package import Help
+
+/// How much a message may disturb its reader.
+///
+/// The four classes of FE-40: an alarm, a reminder like a text message, an appointment like a calendar's, and what
+/// is only told gently.
+package enum Urgency: String, CaseIterable, Codable, Sendable {
+    case alarm, reminder, appointment, gentle
+}
+
+extension Notice {
+    /// That a link was used, or that a device has fallen silent, is told gently.
+    package var urgency: Urgency {
+        switch matter {
+        case .linkOpened, .feedSilent: .gentle
+        default: .alarm
+        }
+    }
+}
+
+extension HelpMatter {
+    package var urgency: Urgency {
+        switch self {
+        case .intake, .doses: .reminder
+        case .appointment: .appointment
+        case .refill, .expiry, .injector, .review: .gentle
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Alerts
+import Allergens
+import Foundation
+import GRDB
+import HealthMetrics
+import Help
+import People
+import Sealing
+
+/// Reads and writes what concerns the emergency contacts of one account, within a transaction.
+struct ContactDesk {
+    let account: Int64
+    let database: Database
+    let cipher: RowCipher
+
+    func contact(_ id: HelpID) throws -> EmergencyContact {
+        let kept = try contacts().first { $0.id == id }
+        guard let kept else { throw ContactObjection.unknown }
+        return kept.record
+    }
+
+    /// The contacts in their order.
+    func contacts() throws -> [Kept<EmergencyContact>] {
+        try SQLiteStore.records(EmergencyContact.self, of: account, cipher, in: database)
+            .enumerated().sorted {
+                ($0.element.record.order, $0.offset) < ($1.element.record.order, $1.offset)
+            }
+            .map(\.element)
+    }
+
+    var settings: SOSSettings {
+        get throws {
+            try SQLiteStore.records(SOSSettings.self, of: account, cipher, in: database).first?.record
+                ?? SOSSettings()
+        }
+    }
+
+    /// The name by which contacts know the person.
+    func sender() throws -> String {
+        let name = try settings.name
+        guard name.isEmpty else { return name }
+        let row = try SQLRequest<Row>(
+            literal: """
+                SELECT account.name, person.account, person.id, person.sealed
+                FROM account LEFT JOIN person ON person.account = account.id WHERE account.id = \(account)
+                """, cached: true
+        ).fetchOne(database)
+        guard let row else { return "" }
+        guard let sealed = row["sealed"] as Data? else { return row["name"] }
+        return try Person(account: row["account"], id: row["id"], sealed: sealed, cipher).name
+    }
+
+    /// The language and the time zone of the account's owner.
+    func reader() throws -> (language: Language, timeZone: TimeZone) {
+        let row = try SQLRequest<Row>(
+            literal: """
+                SELECT language, timeZone FROM profile
+                WHERE account = (SELECT ifnull(guardian, id) FROM account WHERE id = \(account))
+                """, cached: true
+        ).fetchOne(database)
+        let usual = Profile()
+        return (
+            (row?["language"] as String?).flatMap(Language.init(rawValue:)) ?? usual.language,
+            (row?["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? usual.timeZone
+        )
+    }
+
+    /// The latest value of each kind that was measured today.
+    func latestValues(_ taxonomy: Taxonomy, at now: Date) throws -> [SOSValue] {
+        let zone = try SQLiteStore.profile(
+            of: Account.ID(rawValue: account), taxonomy: taxonomy, cipher, in: database
+        ).timeZone
+        let today = CivilDate(at: now, in: zone)
+        let transaction = MetricTransaction(account: account, database: database, cipher: cipher)
+        guard let day = try transaction.days(today...today).first else { return [] }
+        return MetricKind.allCases.compactMap { kind in
+            day.figures(of: kind).map { figures in
+                SOSValue(
+                    kind: kind, value: kind.isCounted ? figures.sum : figures.last, time: figures.lastTime)
+            }
+        }
+    }
+
+    /// Refuses a letter if too many with the purpose were written within a day.
+    func checkLimits(
+        _ purpose: ContactLetter.Purpose, to address: ContactAddress, at now: Date
+    ) throws {
+        let start = now.addingTimeInterval(-ContactLetter.span).stored
+        let receivers = try cipher.keys.indices(of: address.normal, field: ContactLetterRow.receiver)
+        let toReceiver: SQL = "receiver IN \(receivers)"
+        let household: SQL = """
+            account IN (
+                SELECT id FROM account, (
+                    SELECT ifnull(guardian, id) AS owner FROM account WHERE id = \(account)
+                ) WHERE id = owner OR guardian = owner)
+            """
+        let limits = ContactLetter.dailyLimits
+        for (condition, limit) in [(toReceiver, limits.contact), (household, limits.account)] {
+            let times = try SQLRequest<Int64>(
+                literal: """
+                    SELECT written FROM contactLetter
+                    WHERE \(condition) AND purpose = \(purpose.rawValue) AND written > \(start)
+                    ORDER BY written DESC LIMIT \(limit)
+                    """
+            ).fetchAll(database)
+            guard times.count == limit, let oldest = times.last else { continue }
+            throw ContactObjection.tooMany(limit: limit, wait: Double(max(1, oldest - start)))
+        }
+    }
+
+    /// Queues a letter.
+    @discardableResult func write(
+        _ purpose: ContactLetter.Purpose, to kept: Kept<EmergencyContact>, _ message: SOSMessage? = nil,
+        of call: SOSCall.ID? = nil, at now: Date
+    ) throws -> ContactLetter {
+        guard let address = kept.record.email else { throw ContactObjection.undeliverable(.noEmail) }
+        let id = UUID().uuidString.lowercased()
+        let row = ContactLetterRow(name: kept.record.name, address: address.text, message: message)
+        try database.execute(
+            literal: """
+                INSERT INTO contactLetter
+                    (id, account, contact, sos, purpose, receiver, sealed, written, state, due)
+                VALUES (
+                    \(id), \(account), \(kept.id.rawValue), \(call?.rawValue), \(purpose.rawValue),
+                    \(try cipher.keys.index(of: address.normal, field: ContactLetterRow.receiver)),
+                    \(try ContactLetterRow.seal.sealed(row, at: .text(id), cipher)), \(now.stored), 'queued',
+                    \(now.stored))
+                """)
+        return ContactLetter(
+            id: id, purpose: purpose, contact: kept.id, name: kept.record.name, address: address.text,
+            sos: call, written: now, state: .queued)
+    }
+}

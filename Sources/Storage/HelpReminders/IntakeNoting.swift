@@ -1,0 +1,112 @@
+import Allergens
+import Foundation
+import GRDB
+import Help
+import People
+
+/// Notes what became of a day's medicines, and keeps the stocks in step: what is noted as taken is taken out of
+/// the stock once, and put back when that is corrected.
+struct IntakeNoting {
+    private(set) var intakes: Intakes
+
+    private let day: CivilDate
+    private let account: Int64
+    private let zone: TimeZone
+    private let now: Date
+    private let cipher: RowCipher
+    private let database: Database
+    private var days: HelpDays
+
+    init(
+        on day: CivilDate, of account: Int64, in zone: TimeZone, at now: Date, _ cipher: RowCipher,
+        in database: Database
+    ) throws {
+        (self.day, self.account, self.zone, self.now) = (day, account, zone, now)
+        (self.cipher, self.database) = (cipher, database)
+        days = HelpDays(of: account, cipher)
+        intakes = try days.day(day, in: database).part(Intakes.self) ?? Intakes()
+    }
+
+    /// Notes one time of one medicine.
+    ///
+    /// - Returns: `false` if there is neither such a medicine nor a note of it.
+    mutating func note(_ change: IntakeChange, from source: Intakes.Source) throws -> Bool {
+        let former = intakes.entry(of: change.medicine, at: change.time)
+        let kept = try medicine(change.medicine)
+        guard kept != nil || former != nil else { return false }
+        let restored = kept?.with(kept?.stock?.adding(former?.used ?? 0))
+        let used =
+            change.state == .taken ? min(restored?.stock?.perIntake ?? 0, restored?.stock?.left ?? 0) : 0
+        intakes.set(
+            change.state.map { state in
+                entry(
+                    change, state, source, former, restored, used: restored == nil ? former?.used ?? 0 : used)
+            }, of: change.medicine, at: change.time)
+        let medicine = restored?.with(restored?.stock?.adding(-used))
+        if let medicine, medicine != kept { try keep(medicine, as: change.medicine) }
+        if change.state == .later {
+            try SQLiteStore.putOff(
+                change.medicine.rawValue, of: account, until: now.addingTimeInterval(HelpTimes.pause),
+                in: database)
+        }
+        return true
+    }
+
+    private func entry(
+        _ change: IntakeChange, _ state: Intakes.State, _ source: Intakes.Source, _ former: Intakes.Entry?,
+        _ medicine: Medicine?, used: Int
+    ) -> Intakes.Entry {
+        let planned = medicine?.planned(on: day).first { $0.time == change.time }
+        return Intakes.Entry(
+            medicine: change.medicine.rawValue, time: change.time, state: state,
+            // What is put off waits from now on.
+            at: state == .later ? now : change.at ?? now, source: source,
+            name: medicine?.name ?? former?.name ?? "",
+            strength: medicine?.strength ?? former?.strength ?? "",
+            amount: planned?.amount ?? former?.amount ?? "", used: used)
+    }
+
+    private func medicine(_ id: HelpID) throws -> Medicine? {
+        let row = try SQLiteStore.helpRow(id, of: Account.ID(rawValue: account), in: database)
+        return try row.flatMap { try HelpRow.opened($0, of: account, cipher).record(as: Medicine.self) }
+    }
+
+    /// Keeps a medicine with another stock, whose refill may be due at another time.
+    private func keep(_ medicine: Medicine, as id: HelpID) throws {
+        let owner = Account.ID(rawValue: account)
+        let due = medicine.due(after: now, in: zone)?.stored
+        try database.execute(
+            literal: """
+                UPDATE helpRecord SET sealed = \(try SQLiteStore.sealed(medicine, id, of: owner, cipher)),
+                    due = CASE WHEN due <= \(now.stored) THEN due
+                        ELSE nullif(min(ifnull(\(due), \(Int64.max)), ifnull(putOff, \(Int64.max))), \(Int64.max)) END
+                WHERE account = \(account) AND id = \(id.rawValue)
+                """)
+    }
+
+    /// Keeps the day.
+    mutating func keep() throws {
+        var row = try days.day(day, in: database)
+        try row.set(intakes)
+        try SQLiteStore.keep(row, on: day, of: account, cipher, in: database)
+    }
+}
+
+extension SQLiteStore {
+    /// Keeps all parts of a day; an empty day is gone.
+    static func keep(
+        _ row: HelpDayRow, on day: CivilDate, of account: Int64, _ cipher: RowCipher, in database: Database
+    ) throws {
+        let number = day.daysSinceEpoch
+        guard !row.parts.isEmpty else {
+            return try database.execute(
+                literal: "DELETE FROM helpDay WHERE account = \(account) AND day = \(number)")
+        }
+        let sealed = try HelpDayRow.seal.sealed(row, at: HelpDayRow.row(account, number), cipher)
+        try database.execute(
+            literal: """
+                INSERT INTO helpDay (account, day, sealed) VALUES (\(account), \(number), \(sealed))
+                ON CONFLICT (account, day) DO UPDATE SET sealed = excluded.sealed
+                """)
+    }
+}

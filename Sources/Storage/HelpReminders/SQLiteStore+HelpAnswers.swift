@@ -1,0 +1,115 @@
+package import Alerts
+import Allergens
+package import Foundation
+import GRDB
+package import Help
+import People
+
+extension SQLiteStore {
+    /// The reminder that a link opens; `nil` if it opens none.
+    package func helpReminder(opening token: String, at now: Date) async throws -> HelpReminderLink? {
+        try await pool.read { [cipher] database in
+            try Self.helpLink(token, at: now, cipher, in: database)?.link
+        }
+    }
+
+    /// Keeps the answer to a reminder for everything that it is about, except what was said on a page; the last
+    /// of several answers stands.
+    ///
+    /// - Returns: The reminder, and until when it was put off; `nil` if there is no such reminder.
+    package func answer(
+        _ answer: Intakes.State, openingHelp token: String, at now: Date
+    ) async throws -> HelpReminderLink? {
+        try await pool.write { [cipher, notifier] database in
+            guard let (found, account, content) = try Self.helpLink(token, at: now, cipher, in: database)
+            else { return nil }
+            var link = found
+            guard !link.isOver, link.matter.answers.contains(answer) else { return link }
+            link.answer = answer
+            link.putOff = answer == .later ? now.addingTimeInterval(HelpTimes.pause) : nil
+            if link.matter == .intake {
+                try Self.note(
+                    answer, content.items, of: account, in: link.timeZone, at: now, cipher, database)
+            } else {
+                for item in content.items {
+                    try Self.putOff(item.record, of: account, until: link.putOff, in: database)
+                }
+            }
+            notifier.notify(of: CommittedChanges(remindersChanged: true), after: database)
+            return link
+        }
+    }
+
+    private static func note(
+        _ answer: Intakes.State, _ items: [HelpReminderRow.Item], of account: Int64, in zone: TimeZone,
+        at now: Date, _ cipher: RowCipher, _ database: Database
+    ) throws {
+        for (day, items) in Dictionary(grouping: items, by: \.day) {
+            var noting = try IntakeNoting(on: day, of: account, in: zone, at: now, cipher, in: database)
+            for item in items {
+                guard let time = item.time else { continue }
+                let id = HelpID(rawValue: item.record)
+                guard noting.intakes.entry(of: id, at: time)?.source != .page else { continue }
+                // A medicine that is gone has no reminder any more.
+                _ = try noting.note(
+                    IntakeChange(medicine: id, time: time, state: answer), from: .notification)
+            }
+            try noting.keep()
+        }
+    }
+
+    /// Puts the next reminder of a record off, at the latest until a moment.
+    static func putOff(_ id: String, of account: Int64, until putOff: Date?, in database: Database) throws {
+        guard let putOff else { return }
+        try database.execute(
+            literal: """
+                UPDATE helpRecord SET putOff = min(ifnull(putOff, \(putOff.stored)), \(putOff.stored)),
+                    due = min(ifnull(due, \(putOff.stored)), \(putOff.stored))
+                WHERE account = \(account) AND id = \(id)
+                """)
+    }
+
+    private static func helpLink(
+        _ token: String, at now: Date, _ cipher: RowCipher, in database: Database
+    ) throws -> (link: HelpReminderLink, account: Int64, content: HelpReminderRow)? {
+        guard let number = try ReminderToken.help.reminder(of: token, cipher.keys) else { return nil }
+        let row = try SQLRequest<Row>(
+            literal: """
+                SELECT reminder.account, reminder.sealed, reminder.due, own.timeZone, reader.language,
+                    reader.tone
+                FROM helpReminder AS reminder JOIN account ON account.id = reminder.account
+                LEFT JOIN profile AS own ON own.account = account.id
+                LEFT JOIN profile AS reader ON reader.account = ifnull(account.guardian, account.id)
+                WHERE reminder.number = \(number)
+                """, cached: true
+        ).fetchOne(database)
+        guard let row else { return nil }
+        let account: Int64 = row["account"]
+        let content = try HelpReminderRow.opened(row["sealed"], of: account, cipher)
+        let usual = Profile()
+        let due = Date(stored: row["due"])
+        let link = HelpReminderLink(
+            matter: content.matter, due: due,
+            isOver: now >= due.addingTimeInterval(HelpReminderLink.patience),
+            answer: try answer(to: content, of: account, cipher, in: database),
+            timeZone: (row["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? usual.timeZone,
+            language: (row["language"] as String?).flatMap(Language.init(rawValue:)) ?? usual.language,
+            tone: (row["tone"] as String?).flatMap(Tone.init(rawValue:)) ?? usual.tone)
+        return (link, account, content)
+    }
+
+    /// What everything that a reminder is about was answered with, if that is the same.
+    private static func answer(
+        to content: HelpReminderRow, of account: Int64, _ cipher: RowCipher, in database: Database
+    ) throws -> Intakes.State? {
+        guard content.matter == .intake else { return nil }
+        var days = HelpDays(of: account, cipher)
+        let states = try content.items.map { item in
+            try item.time.flatMap { time in
+                try days.day(item.day, in: database).part(Intakes.self)?
+                    .entry(of: HelpID(rawValue: item.record), at: time)?.state
+            }
+        }
+        return Set(states).count == 1 ? states[0] : nil
+    }
+}

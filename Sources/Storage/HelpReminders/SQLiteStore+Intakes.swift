@@ -1,0 +1,32 @@
+import Alerts
+package import Allergens
+package import Foundation
+import GRDB
+package import Help
+package import People
+
+extension SQLiteStore {
+    /// Notes what became of medicines on a day; when this returns, it is durable.
+    ///
+    /// - Returns: Everything that is noted for the day.
+    /// - Throws: ``IntakeRefusal``; then nothing has changed.
+    package func note(
+        _ changes: [IntakeChange], on day: CivilDate, of account: Account.ID, at now: Date
+    ) async throws -> Intakes {
+        try await sharedCommit.write(to: pool) { [cipher, taxonomy, notifier] database in
+            let zone = try Self.profile(of: account, taxonomy: taxonomy, cipher, in: database).timeZone
+            guard day <= CivilDate(at: now, in: zone) else { throw IntakeRefusal.futureDay }
+            var noting = try IntakeNoting(
+                on: day, of: account.rawValue, in: zone, at: now, cipher, in: database)
+            for (place, change) in changes.enumerated() {
+                guard try noting.note(change, from: .page) || change.state == nil
+                else { throw IntakeRefusal.unknownMedicine(place) }
+            }
+            guard noting.intakes.entries.count <= Intakes.limit
+            else { throw IntakeRefusal.tooMany(limit: Intakes.limit) }
+            try noting.keep()
+            notifier.notify(of: CommittedChanges(remindersChanged: true), after: database)
+            return noting.intakes
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// Amounts, times and spans of doses in words.
+
+import { text } from "./language.js";
+import { locale } from "./locale.js";
+
+const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 5 });
+
+export const amountName = ({ amount, unit }) => `${figures.format(amount)} ${unit}`;
+
+/** What a dose is called: its dosage, its amount, and that it is the half. */
+export const doseName = ({ dosage, name, amount, unit, half }) =>
+  [dosage ?? name, amountName({ amount, unit })].filter(Boolean).join(", ") + (half ? ` ${text("dose.isHalf")}` : "");
+
+/** A span of minutes: hours where they are whole, or halves of one. */
+export const spanName = (minutes) => (minutes % 30 === 0 && minutes >= 60
+  ? text("dose.hours", { count: minutes / 60 }) : text("dose.minutes", { count: minutes }));
+
+/** The minutes of a time of the day. */
+export const minutesOf = (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** The time of this device, as `HH:MM`. */
+export function timeNow() {
+  const now = new Date();
+  return `${String(now.getHours()).padStart(2, "0")}:${String(now.getMinutes()).padStart(2, "0")}`;
+}
+
+/** The time some minutes after another; past midnight it begins anew. */
+export function timeAfter(time, minutes) {
+  const sum = (minutesOf(time) + minutes) % 1440;
+  return `${String(Math.floor(sum / 60)).padStart(2, "0")}:${String(sum % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,218 @@
+"""Foods with the card for a restaurant, and the immunotherapy diary: a dose and a reaction with few taps, with and without a
+network.
+
+Arguments: a folder for screenshots or `-`, the address of the server, and the link at which anna chooses a password.
+"""
+
+import datetime
+import re
+
+from browser import fit
+from browsing import check, choose_language, folder, launched, play
+from people import Person
+from playwright.sync_api import expect
+
+#: Taps that reached the page, counted by the page itself.
+COUNT_TAPS = "() => { window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true); }"
+
+
+def today_in(page):
+    """The day where the browser is."""
+    return datetime.date.fromisoformat(page.evaluate("new Intl.DateTimeFormat('sv').format(new Date())"))
+
+
+def keep_foods(anna):
+    page = anna.open("/foods")
+    expect(page.locator("#card-none")).to_be_visible()
+    page.click("#common [data-key=walnut]")
+    expect(page.locator("#question-body")).to_contain_text("foods and doses")
+    page.click("#question-yes")
+    expect(page.locator("#kept li")).to_contain_text("Walnuts")
+    page.click("#common [data-key=peanut]")
+    expect(page.locator("#kept li")).to_have_count(2)
+    page.fill("#name", "Kiwi")
+    page.fill("#sign", "🥝")
+    page.click("#another button[type=submit]")
+    expect(page.locator("#kept li")).to_have_count(3)
+    page.fill("#name", "kiwi")
+    page.fill("#sign", "K")
+    page.click("#another button[type=submit]")
+    expect(page.locator("#another-status")).to_contain_text("Choose another name")
+    row = page.locator("#kept li").first
+    row.locator("summary").click()
+    row.locator("input").fill("Traces are enough")
+    row.locator("button[type=submit]").click()
+    expect(row.locator(".hint")).to_have_text("Traces are enough")
+
+
+def show_card(anna):
+    page = anna.page
+    check(page.locator("#card-language option").count() == 20, "the card has not twenty languages")
+    page.select_option("#card-language", "ar")
+    expect(page.locator("#card")).to_have_attribute("dir", "rtl")
+    for words in ["لديّ حساسية", "فول سوداني", "Kiwi", "This is a translation to show.", "هذه ترجمة للعرض"]:
+        expect(page.locator("#card")).to_contain_text(words)
+    page.select_option("#card-language", "ja")
+    expect(page.locator("#card")).to_contain_text("くるみ")
+    page.click("#show")
+    expect(page.locator("#big-card .title")).to_have_text("食物アレルギーがあります。")
+    anna.picture("restaurant")
+    page.keyboard.press("Escape")
+    expect(page.locator("#big")).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(page.locator("#card")).to_be_visible()
+    expect(page.locator("#own-heading")).to_be_hidden()
+    page.emulate_media(media="screen")
+    fit(anna, "foods")
+    choose_language(page, "en")
+
+
+def show_card_offline(anna):
+    page = anna.page
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    expect(page.locator("#kept li")).to_have_count(3)
+    anna.context.set_offline(True)
+    page.reload()
+    page.select_option("#card-language", "pl")
+    expect(page.locator("#card")).to_contain_text("Orzechy włoskie")
+    anna.context.set_offline(False)
+
+
+def prescribe(page, name, amount, half=False):
+    page.click("#dosage-new")
+    check(page.locator("#dosage-allergen option").first.inner_text() == "Kiwi", "the kept foods are not offered first")
+    page.select_option("#dosage-allergen", "food:peanut")
+    page.fill("#dosage-name", name)
+    page.fill("#dosage-amount", amount)
+    page.set_checked("#dosage-half", half)
+    page.click("#dosage button[type=submit]")
+
+
+def set_up(anna):
+    page = anna.page
+    page.goto(f"{anna.address}/immunotherapy")
+    expect(page.locator("#none")).to_be_visible()
+    prescribe(page, "Step 4", "160")
+    expect(page.locator("#dosages .badge")).to_have_count(1)
+    prescribe(page, "Step 5", "300", half=True)
+    expect(page.locator("[data-dosage='Step 5'] .badge")).to_be_visible()
+    expect(page.locator("[data-dosage='Step 4'] .badge")).to_have_count(0)
+    expect(page.locator("[data-dosage='Step 5'] .half")).to_contain_text("150 mg")
+    expect(page.locator("[data-dosage='Step 4'] .half")).to_have_count(0)
+    prescribe(page, "step 5", "1")
+    expect(page.locator("#dosage-status")).to_contain_text("Choose another name")
+    page.click("#dosage-cancel")
+
+
+def copy_rules(anna):
+    page = anna.page
+    page.click("[data-allergen] [data-key=ill]")
+    expect(page.locator(".treatment .rules")).to_have_text("Ask your clinic.")
+    page.click("#rule-new")
+    page.fill("#rule-afterSport", "2")
+    page.fill("#rule-phone", "+41 61 000 00 00")
+    page.fill("#rule-whenIll", "Call us first.")
+    page.click("#rule button[type=submit]")
+    expect(page.locator("#rules li")).to_contain_text("No sport for 2 hours after a dose.")
+    expect(page.locator(".treatment .rules").first).to_contain_text("Call us first.")
+    page.click("[data-allergen] [data-key=ill]")
+    expect(page.locator(".treatment .rules").first).to_be_empty()
+
+
+def note_dose_and_reaction(anna):
+    """A dose and a reaction take a tap each."""
+    page = anna.page
+    page.evaluate(COUNT_TAPS)
+    expect(page.locator(".note-dose")).not_to_contain_text("half")
+    page.click(".note-dose")
+    expect(page.locator(".taken")).to_contain_text("Step 5, 300 mg")
+    dose_taps = page.evaluate("window.taps")
+    page.click(".treatment [data-key=Itching]")
+    expect(page.locator(".treatment [data-key=Itching]")).to_have_attribute("aria-pressed", "true")
+    reaction_taps = page.evaluate("window.taps") - dose_taps
+    check(dose_taps <= 2 and reaction_taps <= dose_taps, f"a dose takes {dose_taps} taps, a reaction {reaction_taps}")
+    expect(page.locator(".treatment .attention")).to_be_hidden()
+    page.click(".treatment [data-key=Wheezing]")
+    expect(page.locator(".treatment .attention")).to_contain_text("Have you contacted your doctor?")
+    expect(page.locator(".timers")).to_contain_text(re.compile(r"no sport until \d\d:\d\d \(2 hours\)"))
+    expect(page.locator("#status")).to_have_text("Saved.")
+    expect(page.locator(".month .today .reacted")).to_be_visible()
+    expect(page.locator("#insights")).to_contain_text("Wheezing: after 1 dose")
+    anna.picture("immunotherapy")
+    page.locator(".dose-more > summary").click()
+    page.fill(".dose-more input[type=time]", "06:30")
+    page.fill(".dose-more input[type=number]", "20")
+    page.fill(".dose-more textarea >> nth=-1", "with yoghurt")
+    page.fill("[list=medicine-names]", "Zyrtec")
+    page.fill("[list=medicine-strengths]", "10 mg")
+    page.locator(".dose-more .line button", has_text="Add").click()
+    expect(page.locator(".medicines li")).to_contain_text("Zyrtec 10 mg")
+    expect(page.locator(".taken")).to_contain_text("06:30")
+    expect(page.locator("#status")).to_have_text("Saved.")
+    dose = anna.done("GET", f"/v1/me/help/days/{today_in(page)}/doses/food:peanut")
+    said = (dose["time"], dose["notes"], dose["reaction"]["minutesAfter"], dose["medicines"], sorted(dose["reaction"]["symptoms"]))
+    expected = ("06:30", "with yoghurt", 20, [{"name": "Zyrtec", "strength": "10 mg"}], ["Itching", "Wheezing"])
+    check(said == expected, f"the dose is kept as {said}")
+
+
+def note_offline(anna):
+    """What is noted without a network is there at once, and sent once when there is one."""
+    page = anna.page
+    page.reload()
+    expect(page.locator(".taken")).to_be_visible()
+    day = (today_in(page) - datetime.timedelta(days=1)).isoformat()
+    page.fill("#day", day)
+    expect(page.locator(".note-half")).to_be_visible()
+    anna.context.set_offline(True)
+    page.click(".note-half")
+    expect(page.locator(".taken")).to_contain_text("150 mg (half)")
+    expect(page.locator("#status")).to_contain_text("as soon as there is a network")
+    anna.context.set_offline(False)
+    expect(page.locator("#status")).to_have_text("Saved.")
+    dose = anna.done("GET", f"/v1/me/help/days/{day}/doses/food:peanut")
+    check(dose["half"] and dose["amount"] == 150, f"the half is kept as {dose}")
+    page.locator(".dose-more > summary").click()
+    page.locator(".delete-dose").click()
+    expect(page.locator(".note-half")).to_be_visible()
+    expect(page.locator("#status")).to_have_text("Saved.")
+    status, _ = anna.ask("GET", f"/v1/me/help/days/{day}/doses/food:peanut")
+    check(status == 404, f"a deleted dose is answered with {status}")
+
+
+def call_the_clinic(anna):
+    """After two days without a recorded dose the one sentence stands there, and after its own number the clinic's rule."""
+    page = anna.page
+    today = today_in(page)
+    dose = {"time": "18:00", "dosage": "Step 5", "amount": 300, "unit": "mg", "route": "oral", "half": False, "medicines": [],
+            "cofactors": {}, "notes": "", "reaction": None}
+    anna.done("PUT", f"/v1/me/help/days/{today - datetime.timedelta(days=4)}/doses/food:peanut", dose)
+    anna.ask("DELETE", f"/v1/me/help/days/{today}/doses/food:peanut")
+    page.goto(f"{anna.address}/immunotherapy")
+    expect(page.locator(".call")).to_contain_text("Call your clinic before the next dose.")
+    expect(page.locator(".day-of")).to_have_text("Day 5 of treatment")
+    rules = anna.done("GET", "/v1/me/help/rules")["rules"][0]
+    change = {key: rules[key] for key in ["clinic", "phone", "whenIll", "notes"]}
+    anna.done("PUT", f"/v1/me/help/rules/{rules['id']}", {**change, "callAfter": 3})
+    page.reload()
+    expect(page.locator(".call")).to_contain_text(re.compile("Your clinic’s rule: call after 3 days"))
+    fit(anna, "immunotherapy")
+
+
+def main(pictures, address, link, *_):
+    with launched() as browser:
+        anna = Person(browser, address, folder(pictures), viewport={"width": 1000, "height": 900})
+        anna.come(link, "anna", "/today")
+        keep_foods(anna)
+        show_card(anna)
+        show_card_offline(anna)
+        set_up(anna)
+        copy_rules(anna)
+        note_dose_and_reaction(anna)
+        note_offline(anna)
+        call_the_clinic(anna)
+        anna.end()
+
+
+if __name__ == "__main__":
+    play(main)

@@ -1,0 +1,139 @@
+"""Keeps a medicine on the page, takes it with one tap, and answers its reminder from the notification.
+
+Arguments: a folder for screenshots or `-`, the address of the server, the host and port at which it listens, the
+link at which anna chooses a password, the push service's greeting (JSON) and its output file.
+"""
+
+import datetime
+
+from browser import fit
+from browser_reminders import CLICK
+from browsing import awaited, check, choose_language, folder, launched, play
+from people import Log, Person
+from playwright.sync_api import expect
+
+
+def add_medicine(visit):
+    """Adds a medicine, which asks for consent first; the antihistamines of CL-12 are offered as names."""
+    page = visit.page
+    page.goto(f"{visit.address}/medicines")
+    expect(page.locator("#plan-none")).to_be_visible()
+    page.click("#medicine-form-heading")
+    page.locator("#medicine button[type=submit]").click()
+    expect(page.locator("#name-error")).to_be_visible()
+    page.fill("#name", "Zyrtec")
+    check("10 mg" in page.locator("#strengths option").all_inner_texts(), "the strengths are not offered")
+    page.fill("#strength", "10 mg")
+    page.fill("#reason", "Hay fever in April")
+    page.locator("#times input[type=time]").fill("00:00")
+    page.locator("#times .amount").fill("1 tablet")
+    page.fill("#left", "6")
+    page.fill("#per-intake", "1")
+    page.fill("#warn-at", "5")
+    page.locator("#medicine button[type=submit]").click()
+    expect(page.locator("#question-body")).to_contain_text("helps you in an emergency")
+    page.click("#question-yes")
+    expect(page.locator("#medicines li")).to_have_count(1)
+    expect(page.locator("#medicines li")).to_contain_text("Why: Hay fever in April")
+    expect(page.locator("#medicines li")).to_contain_text("6 left")
+
+
+def take(visit):
+    """One tap notes it and takes it out of the stock; undoing puts it back."""
+    page = visit.page
+    row = page.locator("#intakes li")
+    expect(row).to_contain_text("00:00 · Zyrtec 10 mg")
+    page.get_by_role("button", name="Taken: Zyrtec 10 mg, 00:00").click()
+    expect(row).to_contain_text("Taken, noted")
+    expect(page.locator("#medicines li")).to_contain_text("5 left: you wanted to be told")
+    page.get_by_role("button", name="Undo: Zyrtec 10 mg, 00:00").click()
+    expect(row).to_have_attribute("data-state", "open")
+    expect(page.locator("#medicines li")).to_contain_text("6 left")
+    page.get_by_role("button", name="Skip: Zyrtec 10 mg, 00:00").click()
+    expect(row).to_contain_text("Skipped, noted")
+
+
+def add_appointment(visit):
+    page = visit.page
+    page.click("#appointment-form-heading")
+    page.fill("#title", "Allergist")
+    page.fill("#appointment-day", f"{datetime.date.today() + datetime.timedelta(days=30)}")
+    page.fill("#appointment-time", "10:15")
+    page.locator("#appointment button[type=submit]").click()
+    expect(page.locator("#appointments li")).to_contain_text("Allergist")
+    page.click("#calendar-make")
+    address = page.locator("#calendar code").inner_text()
+    calendar = page.evaluate("(path) => fetch(path).then((answer) => answer.text())", address.replace(visit.address, ""))
+    check("SUMMARY:Allergist" in calendar and "RRULE:FREQ=WEEKLY" in calendar, f"the calendar holds {calendar}")
+    visit.picture("medicines")
+    fit(visit, "medicines")
+    choose_language(page, "en")
+    page.click("#calendar-end")
+    expect(page.locator("#calendar code")).to_have_count(0)
+
+
+def take_offline(visit):
+    """Without a network the plan is there, and what is tapped is kept, shown, and sent once when there is one."""
+    page = visit.page
+    row = page.locator("#intakes li")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    expect(row).to_contain_text("Skipped, noted")
+    visit.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#medicines li")).to_contain_text("Zyrtec 10 mg")
+    expect(page.locator("#appointments li")).to_contain_text("Allergist")
+    page.get_by_role("button", name="Undo: Zyrtec 10 mg, 00:00").click()
+    page.get_by_role("button", name="Taken: Zyrtec 10 mg, 00:00").click()
+    expect(row).to_contain_text("Taken, noted")
+    expect(page.locator("#status")).to_have_text("Kept on this device. It is sent as soon as there is a network.")
+    page.reload()
+    expect(row).to_contain_text("Taken, noted")
+    visit.context.set_offline(False)
+    expect(page.locator("#status")).to_have_text("Noted.")
+    expect(page.locator("#medicines li")).to_contain_text("5 left: you wanted to be told")
+    page.reload()
+    expect(row).to_contain_text("Taken, noted")
+    [intake] = visit.done("GET", f"/v1/me/help/days/{datetime.date.today()}/intakes")["intakes"]
+    check(intake["state"] == "taken" and intake["source"] == "page", f"the server has {intake}")
+    expect(page.locator("#medicines li")).to_contain_text("5 left: you wanted to be told")
+
+
+def be_reminded(visit, greeting, log):
+    """Waits for the reminder of the next minute, which says nothing of what it is, and takes it from there."""
+    page = visit.page
+    visit.have_push(greeting)
+    visit.open("/channels")
+    page.click("#device-on")
+    expect(page.locator("#device-state")).to_have_text("Notifications are on")
+    now = datetime.datetime.now(datetime.timezone.utc)
+    due = now + datetime.timedelta(minutes=1 if now.second < 50 else 2)
+    visit.done("POST", "/v1/me/help/medicines", {"name": "Quendelhonig", "form": "drops", "times": [{"time": f"{due:%H:%M}"}]})
+    payload = Log(log).next(
+        page, lambda line: "answers" in (line.get("payload") or {}), "no reminder was pushed")["payload"]
+    check(payload["title"] == "Time for what you planned", f"the reminder says {payload['title']}")
+    check("Quendelhonig" not in str(payload), "the reminder names the medicine")
+    check([answer["action"] for answer in payload["answers"]] == ["taken", "later", "skipped"], "answers are missing")
+    check(payload["title"] in visit.deliver(payload), "the reminder is not shown")
+    visit.context.service_workers[0].evaluate(CLICK, "taken")
+    awaited(page, "the answer is not kept", lambda: any(
+        intake.get("source") == "notification" and intake["state"] == "taken"
+        for intake in visit.done("GET", f"/v1/me/help/days/{due:%Y-%m-%d}/intakes")["intakes"]))
+
+
+def main(pictures, address, listener, link, greeting, log):
+    with launched(f"--host-resolver-rules=MAP {address.split('//')[1]} {listener}") as browser:
+        anna = Person(browser, address, folder(pictures), viewport={"width": 1000, "height": 800},
+                      permissions=["notifications"])
+        anna.come(link, "anna", "/reminders")
+        anna.page.click("a[href='/medicines']")
+        add_medicine(anna)
+        take(anna)
+        add_appointment(anna)
+        take_offline(anna)
+        be_reminded(anna, greeting, log)
+        anna.end()
+
+
+if __name__ == "__main__":
+    play(main)

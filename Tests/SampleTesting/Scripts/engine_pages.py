@@ -1,0 +1,126 @@
+"""Opens every page in Chromium, Firefox and WebKit, signed out and signed in: the same headings and controls are
+there, nothing is wider than the window, and no picture is missing.
+
+Arguments: the address of the server, the link with which the owner of an account chooses a password, the account's
+name, and optionally the paths to compare instead of all. A difference ends the script with a list.
+"""
+
+import contextlib
+import json
+import re
+import time
+
+from browser_axe import PASSWORD, pages_of
+from browsing import check, play
+from engines import ENGINES
+
+#: Headings and controls in the order in which they are read, and what is wrong with the page by itself. Engines
+#: write dates with different commas, and labels in lines with different spaces.
+LOOK = r"""(() => {
+    const isShown = (node) => node.checkVisibility({ checkVisibilityCSS: true }) && node.getClientRects().length > 0;
+    const text = (node) => (node.querySelector("select") ? [...node.childNodes].filter((child) => child.localName !== "select")
+        .map((child) => child.textContent).join(" ") : node.innerText);
+    const words = (node) => (node.getAttribute("aria-label") ?? text(node)).replace(/[\s,]+/g, " ").replace(/ :/g, ":").trim();
+    const scrolls = (node) => node !== null
+        && (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
+    const controls = [...document.querySelectorAll("h1, h2, h3, main button, main label, main a, main summary")].filter(isShown);
+    const isBeyond = (node) => node.getBoundingClientRect().right > innerWidth + 1 && !scrolls(node.parentElement);
+    const missing = [...document.images].filter((image) => isShown(image) && image.complete && image.naturalWidth === 0);
+    return {
+        path: location.pathname, outline: controls.map((node) => `${node.localName} ${words(node)}`),
+        isBusy: document.querySelector("main[aria-busy=true]") !== null,
+        isWide: document.documentElement.scrollWidth > innerWidth,
+        beyond: controls.filter(isBeyond).map(words), missing: missing.map(({ src }) => src),
+    };
+})()"""
+
+#: What may differ, page by page: what names the browser, and what WebKitGTK cannot do.
+SESSIONS = r"^button Sign out (Chrome|Firefox|Safari) "
+DIFFERS = {
+    "/account": SESSIONS, "/sign-in": SESSIONS, "/channels": r"Turn notifications on",
+    "/permissions": r"^summary (Chrome|Firefox|Safari)",
+}
+
+#: How many seconds a page has to become what it is in the other engines.
+LONGEST = 30
+
+
+class Visitor:
+    """Somebody with one engine, who opens pages one after the other."""
+
+    def __init__(self, engine, page, address):
+        self.engine, self.page, self.address = engine, page, address
+
+    def open(self, path):
+        # A change after the hash does not reload a page.
+        self.page.open("about:blank")
+        self.page.open(self.address + path)
+
+    def look(self):
+        return self.page.evaluate(LOOK)
+
+    def ask(self, path, body):
+        """Calls the service as the pages do, and expects success."""
+        status = self.page.evaluate(
+            f"fetch({json.dumps(path)}, {{ method: 'POST', headers: {{ 'Content-Type': 'application/json' }},"
+            f" body: {json.dumps(json.dumps(body))} }}).then((answer) => answer.status)")
+        check(status < 300, f"{self.engine}: {path} is answered with {status}")
+
+    def sign_in(self, account):
+        self.open("/about")
+        self.ask("/v1/sessions", {"username": account, "password": PASSWORD, "kind": "cookie"})
+        # Pages ask who is signed in only where somebody was.
+        self.page.evaluate(f"localStorage.setItem('account', {json.dumps(account)})")
+
+
+def same(lines, path):
+    """What must not differ."""
+    pattern = DIFFERS.get(path)
+    return [line for line in lines if not (pattern and re.search(pattern, line))]
+
+
+def faults(visitor, look, reference, path):
+    """What is wrong with a page in an engine, beside the page in the first one."""
+    here, there = same(look["outline"], path), same(reference["outline"], path)
+    if look["path"] != reference["path"]:
+        yield f"leads to {look['path']}, not to {reference['path']}"
+    elif here != there:
+        yield f"lacks {[line for line in there if line not in here]}, has {[line for line in here if line not in there]}"
+    if not look["outline"]:
+        yield "is empty"
+    if look["isBusy"]:
+        yield "is still busy"
+    if look["isWide"]:
+        yield "is wider than the window"
+    yield from (f"{what}: {look[what]}" for what in ["beyond", "missing"] if look[what])
+
+
+def compare(visitors, path, who):
+    """Opens a page in all engines, and waits until they agree."""
+    for visitor in visitors:
+        visitor.open(path)
+    end = time.monotonic() + LONGEST
+    while True:
+        looks = [visitor.look() for visitor in visitors]
+        found = [f"{visitor.engine}, {path}, {who}: {fault}" for visitor, look in zip(visitors, looks)
+                 for fault in faults(visitor, look, looks[0], path)]
+        if not found or time.monotonic() > end:
+            return found
+        time.sleep(0.1)
+
+
+def main(address, link, account, *only):
+    paths = [path for path in pages_of(address) if not only or path in only]
+    with contextlib.ExitStack() as stack:
+        visitors = [Visitor(name, stack.enter_context(open_engine("light")), address) for name, open_engine in ENGINES.items()]
+        found = [fault for path in paths for fault in compare(visitors, path, "signed out")]
+        visitors[0].open("/about")
+        visitors[0].ask("/v1/password-resets/completion", {"token": link.partition("#")[2], "password": PASSWORD})
+        for visitor in visitors:
+            visitor.sign_in(account)
+        found += [fault for path in paths for fault in compare(visitors, path, "signed in")]
+    check(not found, "\n".join(["the engines differ:"] + found))
+
+
+if __name__ == "__main__":
+    play(main)
