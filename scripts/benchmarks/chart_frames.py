@@ -11,12 +11,15 @@ from playwright.sync_api import sync_playwright
 
 PASSWORD = "seven pollen grains"
 COUNT = """() => {
-    window.frames = 0;
-    const count = () => { window.frames += 1; requestAnimationFrame(count); };
-    requestAnimationFrame(count);
+    window.shown = 0;
+    const count = () => { window.shown += 1; window.counting = requestAnimationFrame(count); };
+    window.counting = requestAnimationFrame(count);
     window.started = performance.now();
 }"""
-RATE = "() => 1000 * window.frames / (performance.now() - window.started)"
+RATE = """() => {
+    cancelAnimationFrame(window.counting);
+    return 1000 * window.shown / (performance.now() - window.started);
+}"""
 #: Reads the chart from one edge to the other and back, an event each frame, as a finger does.
 SWEEP = """(seconds) => new Promise((done) => {
     const chart = document.querySelector("#chart canvas") ?? document.getElementById("chart");

@@ -19,11 +19,13 @@ export class DayChart {
   #canvas;
   #content = null;
   #marked = null;
+  /** The picture without a mark: painting years anew for each day under a finger would take longer than a frame. */
+  #ground = document.createElement("canvas");
 
   constructor(canvas, onMark) {
     this.#canvas = canvas;
-    new ResizeObserver(() => this.#draw()).observe(canvas);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#draw());
+    new ResizeObserver(() => this.#paint()).observe(canvas);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#paint());
     const mark = (event) => {
       const index = this.#indexAt(event.offsetX);
       if (index === this.#marked) return;
@@ -39,7 +41,7 @@ export class DayChart {
   show(content) {
     this.#content = content;
     this.#marked = null;
-    this.#draw();
+    this.#paint();
   }
 
   /** The picture as a file, with its title, on the page's paper. */
@@ -55,29 +57,52 @@ export class DayChart {
     context.font = "600 14px system-ui, sans-serif";
     context.fillText(title, 16, 24, 568);
     context.translate(0, 32);
-    paint(context, 600, 288, this.#content, null, colours);
+    paint(context, 600, 288, this.#content, colours);
     return new Promise((resolve) => { copy.toBlob(resolve, "image/png"); });
   }
 
   #indexAt(x) {
-    const count = this.#content?.days.length ?? 0;
-    const step = (this.#canvas.clientWidth - edge.left - edge.right) / count;
-    const index = Math.floor((x - edge.left) / step);
-    return index >= 0 && index < count ? index : null;
+    if (!this.#content) return null;
+    const index = Math.floor((x - edge.left) / this.#step);
+    return index >= 0 && index < this.#content.days.length ? index : null;
   }
 
-  #draw() {
+  /** The width of a day. */
+  get #step() { return (this.#canvas.clientWidth - edge.left - edge.right) / this.#content.days.length; }
+
+  /** Paints the picture in the size that the page has for it. */
+  #paint() {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (!this.#content || width === 0) return;
     const scale = devicePixelRatio || 1;
-    Object.assign(this.#canvas, { width: Math.round(width * scale), height: Math.round(height * scale) });
-    const context = this.#canvas.getContext("2d");
+    const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    Object.assign(this.#ground, size);
+    Object.assign(this.#canvas, size);
+    const context = this.#ground.getContext("2d");
     context.scale(scale, scale);
-    paint(context, width, height, this.#content, this.#marked, palette());
+    paint(context, width, height, this.#content, palette());
+    this.#draw();
+  }
+
+  /** Shows the picture, with the marked day. */
+  #draw() {
+    const { width, height } = this.#ground;
+    if (!this.#content || width === 0) return;
+    const context = this.#canvas.getContext("2d");
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, width, height);
+    context.drawImage(this.#ground, 0, 0);
+    if (this.#marked === null) return;
+    const scale = width / this.#canvas.clientWidth;
+    context.scale(scale, scale);
+    context.lineWidth = 1;
+    context.strokeStyle = palette().ink;
+    const x = edge.left + (this.#marked + 0.5) * this.#step;
+    line(context, x, edge.top, x, this.#canvas.clientHeight - edge.bottom);
   }
 }
 
-function paint(context, width, height, { days, scale: [least, most], words }, marked, colours) {
+function paint(context, width, height, { days, scale: [least, most], words }, colours) {
   const [inner, base] = [width - edge.left - edge.right, height - edge.bottom];
   const step = inner / days.length;
   const x = (index) => edge.left + index * step;
@@ -126,10 +151,6 @@ function paint(context, width, height, { days, scale: [least, most], words }, ma
     const index = Math.round((mark * (days.length - 1)) / (dates - 1));
     context.textAlign = mark === 0 ? "left" : mark === dates - 1 ? "right" : "center";
     context.fillText(words.date(days[index].day), mark === dates - 1 ? edge.left + inner : x(index), height - 8);
-  }
-  if (marked !== null) {
-    context.strokeStyle = colours.ink;
-    line(context, x(marked) + step / 2, edge.top, x(marked) + step / 2, base);
   }
 }
 
