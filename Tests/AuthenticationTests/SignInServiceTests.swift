@@ -122,7 +122,7 @@ final class OpenedSignIn: Sendable {
             try await open.service.signUp(
                 NewAccount(
                     name: "anna", address: "Anna@Example.org", birth: CivilDate("1990-02-03"),
-                    language: .german),
+                    language: .german, timeZone: TimeZone(identifier: "Europe/Zurich")),
                 password: OpenedSignIn.password)
             let mail = try await open.mailing.mail(after: 0)
             #expect(mail.address == "Anna@Example.org" && mail.language == .german)
@@ -139,7 +139,8 @@ final class OpenedSignIn: Sendable {
             let login = try #require(try await open.service.login(of: account))
             #expect(login.address == "Anna@Example.org" && login.verified != nil)
             #expect(login.birth == CivilDate("1990-02-03"))
-            #expect(try await open.store.profile(of: account).language == .german)
+            let profile = try await open.store.profile(of: account)
+            #expect(profile.language == .german && profile.timeZone.identifier == "Europe/Zurich")
         }
     }
 

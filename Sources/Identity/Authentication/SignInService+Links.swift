@@ -21,6 +21,7 @@ extension SignInService {
         let password: String
         let birth: Int?
         let language: Language?
+        let timeZone: TimeZone?
         /// What the person agreed to.
         ///
         /// The owner of the address confirms it by following the link.
@@ -45,7 +46,7 @@ extension SignInService {
         let hash = try await hash(password, names: [new.name, address])
         let pending = PendingAccount(
             name: new.name, address: address, password: hash, birth: new.birth?.daysSinceEpoch,
-            language: new.language, consents: new.consents)
+            language: new.language, timeZone: new.timeZone, consents: new.consents)
         try deferredTasks.enqueue { [self] in try await begin(pending) }
     }
 
@@ -112,7 +113,7 @@ extension SignInService {
                 NewAccount(
                     name: name, address: pending.address, isVerified: true, password: pending.password,
                     birth: pending.birth.map(CivilDate.init(daysSinceEpoch:)), language: pending.language,
-                    consents: pending.consents))
+                    timeZone: pending.timeZone, consents: pending.consents))
             _ = try await logins.use(link.id)
             return .signedUp(account.id, name: account.name)
         } catch AccountRefusal.addressTaken {

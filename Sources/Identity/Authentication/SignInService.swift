@@ -70,11 +70,11 @@ package final class SignInService: Sendable {
     /// - Throws: ``AccountRefusal`` `nameTaken`, `addressTaken` or `identityTaken`.
     package func openAccount(_ new: NewAccount) async throws -> Account {
         let account = try await logins.open(new, at: now())
-        if let language = new.language {
-            var profile = try await sessions.profile(of: account.id)
-            profile.language = language
-            try await sessions.keep(profile, of: account.id, at: now())
-        }
+        guard new.language != nil || new.timeZone != nil else { return account }
+        var profile = try await sessions.profile(of: account.id)
+        profile.language = new.language ?? profile.language
+        profile.timeZone = new.timeZone ?? profile.timeZone
+        try await sessions.keep(profile, of: account.id, at: now())
         return account
     }
 

@@ -50,6 +50,8 @@ package struct NewAccount: Sendable {
     package var password: String?
     package var birth: CivilDate?
     package var language: Language?
+    /// The time zone of the device on which it is opened.
+    package var timeZone: TimeZone?
     package var identity: ForeignIdentity?
     /// The owner's agreements.
     ///
@@ -60,8 +62,9 @@ package struct NewAccount: Sendable {
 
     package init(
         name: String, address: String? = nil, isVerified: Bool = false, password: String? = nil,
-        birth: CivilDate? = nil, language: Language? = nil, identity: ForeignIdentity? = nil,
-        consents: [Consent.Agreement] = [], by source: Consent.Source = .owner
+        birth: CivilDate? = nil, language: Language? = nil, timeZone: TimeZone? = nil,
+        identity: ForeignIdentity? = nil, consents: [Consent.Agreement] = [],
+        by source: Consent.Source = .owner
     ) {
         self.name = name
         self.address = address
@@ -69,6 +72,7 @@ package struct NewAccount: Sendable {
         self.password = password
         self.birth = birth
         self.language = language
+        self.timeZone = timeZone
         self.identity = identity
         self.consents = consents
         self.source = source

@@ -20,11 +20,12 @@ struct RegistrationAnswer: Encodable {
 
 /// `POST /v1/registration`.
 struct RegistrationRequest: StrictDocument {
-    static let members: Set = ["username", "dateOfBirth", "language", "consents"]
+    static let members: Set = ["username", "dateOfBirth", "language", "timeZone", "consents"]
 
     let username: String
     let dateOfBirth: String?
     let language: String?
+    let timeZone: String?
     let consents: [ConsentChoice]?
 
     /// The requested account.
@@ -38,11 +39,13 @@ struct RegistrationRequest: StrictDocument {
         if !AccountRules.isName(username) { mistakes.note("/username", AccountText.name) }
         let birth = mistakes.birth(dateOfBirth, at: "/dateOfBirth", on: today)
         let language = mistakes.word(language, at: "/language", as: Language.self)
+        let timeZone = mistakes.timeZone(timeZone, at: "/timeZone")
         let consents = mistakes.agreements(consents, at: "/consents")
         try mistakes.check()
         return NewAccount(
             name: username, address: proven.verifiedAddress, isVerified: proven.verifiedAddress != nil,
-            birth: birth, language: language, identity: proven.identity, consents: consents)
+            birth: birth, language: language, timeZone: timeZone, identity: proven.identity,
+            consents: consents)
     }
 }
 

@@ -5,13 +5,16 @@ import People
 
 /// `POST /v1/accounts`.
 struct SignUpRequest: StrictDocument {
-    static let members: Set = ["username", "email", "password", "dateOfBirth", "language", "consents"]
+    static let members: Set = [
+        "username", "email", "password", "dateOfBirth", "language", "timeZone", "consents",
+    ]
 
     let username: String
     let email: String
     let password: String
     let dateOfBirth: String?
     let language: String?
+    let timeZone: String?
     let consents: [ConsentChoice]?
 
     /// The requested account; its password is checked separately.
@@ -21,10 +24,12 @@ struct SignUpRequest: StrictDocument {
         if !isAddress(email) { mistakes.note("/email", AccountText.address) }
         let birth = mistakes.birth(dateOfBirth, at: "/dateOfBirth", on: today)
         let language = mistakes.word(language, at: "/language", as: Language.self)
+        let timeZone = mistakes.timeZone(timeZone, at: "/timeZone")
         let consents = mistakes.agreements(consents, at: "/consents")
         try mistakes.check()
         return NewAccount(
-            name: username, address: email, birth: birth, language: language, consents: consents)
+            name: username, address: email, birth: birth, language: language, timeZone: timeZone,
+            consents: consents)
     }
 }
 

@@ -7,9 +7,11 @@ import { makeEyes, onSubmit } from "./form.js";
 import { language, text } from "./language.js";
 import { showProviders } from "./providers.js";
 
-/** The fields that are always required. */
+/** The fields that are always required, and what the device tells. */
 function person() {
   const wish = { username: byId("username").value.trim(), language, consents: givenConsents(byId("purposes")) };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (Intl.supportedValuesOf?.("timeZone").includes(timeZone)) wish.timeZone = timeZone;
   if (byId("dateOfBirth").value) wish.dateOfBirth = byId("dateOfBirth").value;
   return wish;
 }
