@@ -69,6 +69,17 @@ import Testing
         }
     }
 
+    @Test func `a layer over a numerical model carries the model's credit once`() async throws {
+        try await api.test { client in
+            let list = try await client.execute(uri: "/tiles", method: .get)
+            #expect(String(buffer: list.body).contains(#""models":["CAMS ensemble"]"#))
+            let layer = try await client.execute(uri: "/tiles/birch.json", method: .get)
+            #expect(String(buffer: layer.body).contains(#""attribution":"CAMS ensemble""#))
+            let markers = try await client.execute(uri: "/tiles/alerts.json", method: .get)
+            #expect(!String(buffer: markers.body).contains("CAMS"))
+        }
+    }
+
     @Test(arguments: ["/nowhere", "/v1", "/v1/stations/basel/nowhere", "/tiles/birch/7/66", "/assets/../x"])
     func `a path without a route is a plain 404 document`(target: String) async throws {
         try await api.test { client in

@@ -47,7 +47,8 @@ import Testing
     @Test func `of several sources the one with the smallest cells is taken`() async throws {
         let fine = GridSource(name: "national", degrees: 0.05, attribution: nil)
         try await store.keep([day(99)], from: Self.source)
-        try await store.keep([day(9, column: 151, row: 951)], from: fine)
+        try await store.keep([day(9, column: 151, row: 951), day(5, of: "grass")], from: fine)
+        #expect(try await store.modelSources() == ["birch": [fine, Self.source], "grass": [fine]])
         let grid = try #require(try await store.modelGrid(of: "birch", on: today))
         #expect(grid.source == fine)
         #expect(grid.logarithm(at: Coordinate(7.575, 47.575)) == 1)

@@ -4,6 +4,7 @@ import Foundation
 import Geography
 import HTTP
 import Maps
+import Observations
 import Rendering
 import Storage
 import Synchronization
@@ -86,6 +87,8 @@ final class MapService: TileSource {
         case .markers(let layer): try encoder.encode(MarkerLegend(layer))
         }
     }
+
+    func modelSources() async throws -> [Allergen.ID: [GridSource]] { try await network.store.modelSources() }
 
     func isDemonstration() async throws -> Bool { try await network.store.hasSimulatedStations() }
 

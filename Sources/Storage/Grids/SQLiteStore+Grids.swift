@@ -38,8 +38,13 @@ extension SQLiteStore {
                 if isChanged { changes.note(day.day, of: day.allergen) }
             }
             for allergen in Set(days.map(\.allergen)) {
-                try Self.forgetOldGrids(
-                    of: AirSubject.allergen(allergen).stored(taxonomy), from: number, in: database)
+                let code = try AirSubject.allergen(allergen).stored(taxonomy)
+                try database.execute(
+                    literal: """
+                        INSERT INTO gridAllergen (allergen, source) VALUES (\(code), \(number))
+                        ON CONFLICT DO NOTHING
+                        """)
+                try Self.forgetOldGrids(of: code, from: number, in: database)
             }
             notifier.notify(of: changes, after: database)
             return tally
@@ -108,6 +113,25 @@ extension SQLiteStore {
                 GridSource(
                     name: source["name"], degrees: source["degrees"], attribution: source["attribution"]),
                 cells)
+        }
+    }
+
+    /// The sources of the grids of each allergen, those with the smallest cells first.
+    package func modelSources() async throws -> [Allergen.ID: [GridSource]] {
+        try await pool.read { [taxonomy] database in
+            let rows = try SQLRequest<Row>(
+                literal: """
+                    SELECT allergen, name, degrees, attribution
+                    FROM gridAllergen JOIN gridSource ON number = source
+                    ORDER BY allergen, degrees, name
+                    """
+            ).fetchAll(database)
+            return rows.reduce(into: [:]) { found, row in
+                guard let allergen = taxonomy[code: row["allergen"]]?.id else { return }
+                found[allergen, default: []].append(
+                    GridSource(
+                        name: row["name"], degrees: row["degrees"], attribution: row["attribution"]))
+            }
         }
     }
 

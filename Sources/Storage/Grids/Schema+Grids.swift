@@ -2,7 +2,8 @@ extension Schema {
     /// Numerical models on grids: the mean of each cell and day.
     ///
     /// `east` and `north` count cells of `degrees` from 0° on, see `ModelCell`. The key begins with what a map
-    /// asks for, so that a day's grid is one stretch of the table.
+    /// asks for, so that a day's grid is one stretch of the table. `gridAllergen` tells which allergens a source
+    /// has, which would take a walk over all cells.
     static let grids = """
         CREATE TABLE gridSource (
             number INTEGER PRIMARY KEY,
@@ -19,6 +20,12 @@ extension Schema {
             east INTEGER NOT NULL,
             value REAL NOT NULL CHECK (value >= 0 AND value < 1e9),
             PRIMARY KEY (allergen, day, source, north, east)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE gridAllergen (
+            allergen INTEGER NOT NULL CHECK (allergen BETWEEN 0 AND 127),
+            source INTEGER NOT NULL REFERENCES gridSource (number),
+            PRIMARY KEY (allergen, source)
         ) STRICT, WITHOUT ROWID;
         """
 }

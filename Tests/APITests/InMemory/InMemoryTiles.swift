@@ -40,5 +40,9 @@ struct InMemoryTiles: TileSource {
     }
     func legendJSON(of layer: String, in look: LayerLook) throws -> Data { Data("{}".utf8) }
     func peaks(in days: ClosedRange<CivilDate>) async throws -> [String: LayerPeak] { [:] }
+    func modelSources() async throws -> [Allergen.ID: [GridSource]] {
+        let model = GridSource(name: "plume", degrees: 0.1, attribution: "CAMS ensemble")
+        return ["birch": [model, model]]
+    }
     func isDemonstration() async throws -> Bool { false }
 }

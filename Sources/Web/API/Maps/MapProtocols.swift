@@ -1,6 +1,7 @@
 package import Allergens
 package import Foundation
 package import Geography
+package import Observations
 import People
 
 /// Maps.
@@ -25,6 +26,8 @@ package protocol TileSource: Sendable {
     func legendJSON(of layer: String, in look: LayerLook) throws -> Data
     /// For each layer with data, the day in `days` with the highest index.
     func peaks(in days: ClosedRange<CivilDate>) async throws -> [String: LayerPeak]
+    /// The numerical models whose grids may stand beneath the stations, by allergen.
+    func modelSources() async throws -> [Allergen.ID: [GridSource]]
     /// Whether any station's readings are simulated.
     func isDemonstration() async throws -> Bool
 }

@@ -12,6 +12,8 @@ struct LayerList: Encodable {
         let tilejson: String
         let legend: String
         let peak: Peak?
+        /// The credits of the numerical models beneath the stations; `nil` for none.
+        let models: [String]?
     }
 
     struct Peak: Encodable {
@@ -54,7 +56,8 @@ struct TileJSON: Encodable {
     }
 
     init(
-        _ layer: LayerSummary, base: String, day: CivilDate?, allergen: String?, look: LayerLook, scale: Int
+        _ layer: LayerSummary, models: [String], base: String, day: CivilDate?, allergen: String?,
+        look: LayerLook, scale: Int
     ) {
         let colours = [look.style.map { "style=\($0)" }, look.ramp.map { "ramp=\($0)" }].compactMap(\.self)
         let content = [day.map { "date=\($0)" }, allergen.map { "allergen=\($0)" }].compactMap(\.self)
@@ -68,7 +71,7 @@ struct TileJSON: Encodable {
         tiles = [
             "\(base)/tiles/\(layer.id)/{z}/{x}/{y}\(scale == 2 ? "@2x" : "").png\(query(content + colours))"
         ]
-        attribution = layer.attribution
+        attribution = ([layer.attribution] + models).filter { !$0.isEmpty }.joined(separator: "; ")
         legend = "\(base)/tiles/\(layer.id)/legend.png\(query(colours))"
     }
 }

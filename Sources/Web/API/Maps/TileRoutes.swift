@@ -5,6 +5,7 @@ package import HTTP
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Observations
 
 /// Tiles, TileJSON, legends and the list of layers.
 struct TileRoutes: Sendable {
@@ -73,7 +74,8 @@ struct TileRoutes: Sendable {
         if let allergen { try tileSource.check(allergen: allergen) }
         return try request.answer(
             TileJSON(
-                layer, base: environment.base(of: request), day: day, allergen: allergen, look: request.look,
+                layer, models: layer.credits(of: try await tileSource.modelSources()),
+                base: environment.base(of: request), day: day, allergen: allergen, look: request.look,
                 scale: try request.scale(ofName: 1))
         ).linking(in: environment)
     }
@@ -102,18 +104,33 @@ struct TileRoutes: Sendable {
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let today = environment.today
         let peaks = try await tileSource.peaks(in: today.adding(days: -365)...today)
+        let models = try await tileSource.modelSources()
         let layers = tileSource.layers.map { layer in
-            LayerList.Entry(
+            let credits = layer.credits(of: models)
+            return LayerList.Entry(
                 id: layer.id, title: layer.title, kind: layer.kind, group: layer.group,
                 tilejson: "/tiles/\(layer.id).json",
                 legend: "/tiles/\(layer.id)/legend.png",
-                peak: peaks[layer.id].map { LayerList.Peak(date: $0.day.description, index: $0.index) })
+                peak: peaks[layer.id].map { LayerList.Peak(date: $0.day.description, index: $0.index) },
+                models: credits.isEmpty ? nil : credits)
         }
         return try request.answer(
             LayerList(
                 today: today.description, demonstration: try await tileSource.isDemonstration(),
                 basemap: basemap.isInstalled, background: basemap.background,
                 layers: layers))
+    }
+}
+
+extension LayerSummary {
+    /// The credits of the numerical models that take part in the layer, each once.
+    fileprivate func credits(of models: [Allergen.ID: [GridSource]]) -> [String] {
+        guard kind == .field else { return [] }
+        var credits: [String] = []
+        for source in allergens.flatMap({ models[$0] ?? [] }) where !credits.contains(source.credit) {
+            credits.append(source.credit)
+        }
+        return credits
     }
 }
 

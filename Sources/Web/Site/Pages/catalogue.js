@@ -48,6 +48,11 @@ export class Catalogue {
     return this.#members(expression).map((layer) => layer.title).join(" + ");
   }
 
+  /** The credits of the numerical models beneath the stations of a layer expression. */
+  models(expression) {
+    return [...new Set(this.#members(expression).flatMap((layer) => layer.models ?? []))];
+  }
+
   /** The date of the strongest day of any layer in it, or `null`. */
   peak(expression) {
     const peaks = this.#members(expression).map((layer) => layer.peak).filter((peak) => peak);
