@@ -157,6 +157,7 @@ let package = Package(
         // Forecast
         module("Forecast/Association", ["Allergens"]),
         module("Forecast/Forecasting", ["Allergens", "Observations"]),
+        module("Forecast/Seasons", ["Allergens"]),
         module(
             "Forecast/Evaluation", ["Allergens", "Forecasting", "Geography", "Interpolation", "Observations"]),
         module("Forecast/Simulation", ["Allergens", "Geography", "Observations"]),
@@ -193,7 +194,8 @@ let package = Package(
             "Storage",
             [
                 "Addressing", "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "Guide",
-                "HealthMetrics", "Help", "Observations", "People", "Projection", "Sealing", "Sharing", crypto,
+                "HealthMetrics", "Help", "Observations", "People", "Projection", "Sealing", "Seasons",
+                "Sharing", crypto,
                 grdb, sqlite,
             ]),
         // Web
@@ -210,7 +212,7 @@ let package = Package(
                 "Addressing", "Alerts", "Allergens", "Association", "Caching", "Diary", "Feeds", "Geography",
                 "Guide", "HTTP", "HealthMetrics", "Help", "Inflation", "Localisation", "Observations",
                 "Papers",
-                "People", "Sharing",
+                "People", "Seasons", "Sharing",
                 "Signing", "Site", "Topology", "Zipping", crypto, httpTypes, hummingbird, logging, nio,
             ], embeds: true),
         module(
@@ -256,8 +258,8 @@ let package = Package(
                 "HealthMetrics",
                 "Help",
                 "Localisation",
-                "Observations", "People", "SampleTesting", "SeededTesting", "Sharing", "Site", httpTypes,
-                hummingbird,
+                "Observations", "People", "SampleTesting", "Seasons", "SeededTesting", "Sharing", "Site",
+                httpTypes, hummingbird,
                 hummingbirdTesting, logging, nio, nioEmbedded, nioHTTPTypes,
             ]),
         tests(
@@ -345,6 +347,7 @@ let package = Package(
                 "SampleTesting", "SeededTesting", "Simulation",
             ]),
         tests("SealingTests", ["SampleTesting", "Sealing"]),
+        tests("SeasonsTests", ["Allergens", "Seasons"]),
         tests(
             "ServerTests",
             [
@@ -360,7 +363,8 @@ let package = Package(
             "StorageTests",
             [
                 "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "HealthMetrics", "Help",
-                "Observations", "People", "SampleTesting", "Sealing", "SeededTesting", "Storage", grdb,
+                "Observations", "People", "SampleTesting", "Sealing", "Seasons", "SeededTesting", "Storage",
+                grdb,
             ]),
         tests("TopologyTests", ["Geography", "SampleTesting", "SeededTesting", "Topology"]),
         tests("ZippingTests", ["SampleTesting", "Zipping"]),

@@ -65,11 +65,35 @@ import Testing
         }
     }
 
+    @Test func `a season stands beside its earlier years, at a station and at a place`() async throws {
+        try await get("/v1/stations/basel/season?allergen=birch") { response, text in
+            #expect(response.status == .ok && response.headers[.eTag] != nil)
+            for part in [
+                #""season":{"delay":-11,"peak":{"day":"2020-03-01","value":10},"start":"2020-03-05","sum":1000}"#,
+                #""usual":{"end":"06-14","peak":"03-12","start":"03-16"}"#, #""years":3"#,
+                #"{"day":"04-08","median":10,"p10":10,"p25":10,"p75":10,"p90":10}"#,
+            ] { #expect(text.contains(part), "\(text.prefix(99))") }
+            #expect(!text.contains("distance"))
+        }
+        try await get("/v1/air/season?lat=47.5&lon=7.6&allergen=birch&year=2019") { _, text in
+            #expect(
+                text.contains(#""year":2019"#) && text.contains(#""distance":1200"#), "\(text.prefix(99))")
+        }
+        for (place, allergen) in [("lat=-47.5&lon=7.6", "birch"), ("lat=47.5&lon=7.6", "grass")] {
+            try await get("/v1/air/season?\(place)&allergen=\(allergen)") { response, text in
+                #expect(response.status == .notFound && text.contains("within 150 km"), "\(text.prefix(99))")
+            }
+        }
+    }
+
     @Test(arguments: [
         ("basel/normals", 400, "allergen is needed"),
         ("basel/normals?allergen=moonflower", 400, "moonflower"),
         ("basel/normals?allergen=birch&year=20", 400, "from 1870 to 2199"),
         ("nowhere/normals?allergen=birch", 404, "nowhere"),
+        ("basel/season", 400, "allergen is needed"),
+        ("basel/season?allergen=birch&year=20", 400, "from 1870 to 2199"),
+        ("nowhere/season?allergen=birch", 404, "nowhere"),
     ])
     func `a request that cannot be answered is a problem with the reason`(
         rest: String, status: Int, word: String

@@ -1,6 +1,7 @@
 import Allergens
 import Observations
 import SampleTesting
+import Seasons
 import Testing
 
 @testable import Storage
@@ -35,6 +36,20 @@ import Testing
             try await normals(before: 2019)
                 == [DayNormal(dayOfYear: 60, mean: 3.5, lowest: 2, highest: 5, years: 2)])
         #expect(try await normals(before: 2017).isEmpty)
+    }
+
+    @Test func `all values that count are listed in order, and stations by their distance`() async throws {
+        try await keep([("2019-03-01", 8), ("2017-03-01", 2), ("2020-03-01", 900)])
+        try await keep([("2018-03-01", 5)], of: "grass")
+        let values = try await opened.store.dailyValues(of: "birch", at: "basel")
+        #expect(values.map(\.value) == [2, 8, 900] && values[0].day == CivilDate("2017-03-01"))
+        #expect(try await opened.store.dailyValues(of: "birch", at: "bern").isEmpty)
+        let near = try await opened.store.stations(
+            reporting: "birch", around: .basel, within: 9_000, most: 3)
+        #expect(near.map(\.station.id) == ["basel"] && near.allSatisfy { $0.distance < 9_000 })
+        #expect(
+            try await opened.store.stations(reporting: "hazel", around: .basel, within: 9_000, most: 3)
+                .isEmpty)
     }
 
     @Test func `29 February counts with the 28th, and a leap year has the same weight as others`()

@@ -207,6 +207,17 @@ import Testing
         #expect(!plan.contains { $0.hasPrefix("SCAN reading") }, "\(lines)")
     }
 
+    @Test func `all values of a station are found by station, and what it reports from the index alone`()
+        async throws
+    {
+        let values = try await plan { _ = try await $0.dailyValues(of: "birch", at: "basel") }
+        expect(values, takes: "SEARCH reading USING INDEX readingByStation (station=?)")
+        let reports = try await plan {
+            _ = try await $0.stations(reporting: "birch", around: .basel, within: 9_000, most: 3)
+        }
+        expect(reports, takes: "SEARCH reading USING COVERING INDEX readingByStation (station=?)")
+    }
+
     @Test func `the entries of an account are found by account and number`() async throws {
         let plan = try await plan { _ = try await $0.entries(of: anna, after: 1, limit: 10) }
         expect(

@@ -64,7 +64,8 @@ extension BreatheServer.Parts {
                 at: network.air, hours: store, stations: store, regions: store, basemap: basemap,
                 in: environment),
             .stations(
-                in: store, reviewedBy: store, tiles: maps, regions: store, feeds: feeds, in: environment),
+                in: store, reviewedBy: store, years: store, tiles: maps, regions: store, feeds: feeds,
+                in: environment),
             .weather(in: store, in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, signedBy: signer, in: environment),

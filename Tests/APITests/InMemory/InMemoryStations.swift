@@ -2,6 +2,7 @@ import Allergens
 import Geography
 import Observations
 import SampleTesting
+import Seasons
 
 @testable import API
 @testable import HTTP
@@ -44,5 +45,30 @@ struct InMemoryStations: StationStore {
     }
     func spans() async throws -> [Allergen.ID: ClosedRange<CivilDate>] {
         ["birch": today.adding(days: -9)...today, "grass": today.adding(days: -20)...today.adding(days: -4)]
+    }
+}
+
+extension InMemoryStations: SeasonStore {
+    /// Four seasons of a hundred days, the last one of them this year's and ten days early.
+    func dailyValues(of allergen: Allergen.ID, at station: Station.ID) async throws -> [DailyValue] {
+        guard allergen == "birch" else { return [] }
+        return (0...3).flatMap { back -> [DailyValue] in
+            let year = today.components.year - back
+            guard let first = CivilDate(year: year, month: 1, day: 1) else { return [] }
+            let start = back == 0 ? 60 : 70
+            return (0..<200).map { day in
+                DailyValue(
+                    day: first.adding(days: day), value: (start..<start + 100).contains(day) ? 10 : 0)
+            }
+        }
+    }
+
+    func stations(
+        reporting allergen: Allergen.ID, around place: Coordinate, within radius: Double, most: Int
+    ) async throws -> [DistantStation] {
+        guard allergen == "birch", place.latitude > 0 else { return [] }
+        return try await stations().prefix(most).enumerated().map {
+            DistantStation(station: $0.element, distance: Double($0.offset) * 1_000 + 1_200.4)
+        }
     }
 }

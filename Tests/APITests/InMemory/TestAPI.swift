@@ -84,7 +84,8 @@ struct TestAPI: Sendable {
                 at: air, hours: hours, stations: stations, regions: regions, basemap: basemap, in: environment
             ),
             .stations(
-                in: stations, reviewedBy: review, tiles: tiles, regions: regions, feeds: feeds,
+                in: stations, reviewedBy: review, years: stations, tiles: tiles, regions: regions,
+                feeds: feeds,
                 in: environment),
             .weather(in: weather, in: environment),
             .regions(in: regions, in: environment), .alerts(in: alerts, signedBy: nil, in: environment),

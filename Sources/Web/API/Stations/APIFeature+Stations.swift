@@ -3,10 +3,11 @@ package import HTTP
 private let stationsChapter = APIChapter(EmbeddedFiles["Stations/stations.json"])
 
 extension APIFeature {
-    /// Stations, their readings and normals, and the feeds that deliver them.
+    /// Stations, their readings, normals and seasons, and the feeds that deliver them.
     package static func stations(
         in stations: any StationStore,
         reviewedBy review: any StationReviewStore,
+        years: any SeasonStore,
         tiles: any TileSource,
         regions: any RegionStore,
         feeds: any FeedHealthSource,
@@ -20,6 +21,10 @@ extension APIFeature {
                 values: StationValues(stationStore: stations, tileSource: tiles, environment: environment)
             ).endpoints
                 + NormalRoutes(stationStore: stations, environment: environment).endpoints
+                + SeasonRoutes(
+                    seasonStore: years, stationStore: stations, stationReview: review, tileSource: tiles,
+                    environment: environment
+                ).endpoints
                 + FeedRoutes(feedHealth: feeds).endpoints)
     }
 }

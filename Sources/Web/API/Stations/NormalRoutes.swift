@@ -28,7 +28,8 @@ struct NormalRoutes: Sendable {
 }
 
 extension Request {
-    fileprivate func year(_ name: String) throws -> Int? {
+    /// A year of the accepted days.
+    func year(_ name: String) throws -> Int? {
         guard let text = text(name) else { return nil }
         let accepted = CivilDate.accepted
         let years = accepted.lowerBound.components.year...accepted.upperBound.components.year

@@ -15,16 +15,11 @@ struct NormalsWire: Encodable {
         let years: Int
 
         init(_ normal: DayNormal) {
-            day = Self.name(ofDay: normal.dayOfYear)
+            day = normal.dayOfYear.asMonthAndDay
             mean = normal.mean.inHundredths
             lowest = normal.lowest
             highest = normal.highest
             years = normal.years
-        }
-
-        private static func name(ofDay dayOfYear: Int) -> String {
-            // 1970 was a common year, and days are counted from its first one.
-            String(CivilDate(daysSinceEpoch: dayOfYear - 1).description.dropFirst("1970-".count))
         }
     }
 
@@ -34,4 +29,12 @@ struct NormalsWire: Encodable {
     /// The first year that is excluded.
     let before: Int
     let days: [Day]
+}
+
+extension Int {
+    /// Month and day, `MM-DD`, of this day of a common year, 1…365.
+    var asMonthAndDay: String {
+        // 1970 was a common year, and days are counted from its first one.
+        String(CivilDate(daysSinceEpoch: self - 1).description.dropFirst("1970-".count))
+    }
 }

@@ -1,0 +1,60 @@
+package import Allergens
+import GRDB
+package import Geography
+package import Observations
+package import Seasons
+
+extension SQLiteStore {
+    /// All daily values of an allergen at a station, in order; suspect and dismissed values do not count.
+    package func dailyValues(of allergen: Allergen.ID, at station: Station.ID) async throws -> [DailyValue] {
+        guard let code = taxonomy[allergen]?.code else { return [] }
+        return try await pool.read { database in
+            let number = try SQLRequest<Int64>(
+                literal: "SELECT number FROM station WHERE id = \(station.rawValue)"
+            ).fetchOne(database)
+            guard let number else { return [] }
+            let rows = try Self.dailyValuesRequest(of: code, at: number).fetchCursor(database)
+            var values: [DailyValue] = []
+            while let row = try rows.next() {
+                values.append(DailyValue(day: CivilDate(daysSinceEpoch: row[0]), value: row[1]))
+            }
+            return values
+        }
+    }
+
+    /// Requests the values of a station; the unary plus keeps the planner off the primary key, which would walk
+    /// the days of every station.
+    static func dailyValuesRequest(of code: Int, at station: Int64) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                SELECT day, value FROM reading
+                WHERE station = \(station) AND +allergen = \(code) AND quality < 2 ORDER BY day
+                """, cached: true)
+    }
+
+    /// The stations within `radius` metres of a place that ever reported an allergen, the nearest first, at most
+    /// `most`.
+    package func stations(
+        reporting allergen: Allergen.ID, around place: Coordinate, within radius: Double, most: Int
+    ) async throws -> [DistantStation] {
+        guard let code = taxonomy[allergen]?.code else { return [] }
+        return try await pool.read { database in
+            var found: [DistantStation] = []
+            for near in try Self.nearestStations(to: place, within: radius, most: .max, in: database) {
+                guard try Self.reportRequest(of: code, at: near.number).fetchOne(database) == true
+                else { continue }
+                found.append(DistantStation(station: near.station, distance: near.distance))
+                if found.count == most { break }
+            }
+            return found
+        }
+    }
+
+    /// Asks whether a station has a reading of an allergen; the index by station alone answers.
+    static func reportRequest(of code: Int, at station: Int64) -> SQLRequest<Bool> {
+        SQLRequest(
+            literal: """
+                SELECT EXISTS (SELECT 1 FROM reading WHERE station = \(station) AND +allergen = \(code))
+                """, cached: true)
+    }
+}
