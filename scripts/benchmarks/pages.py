@@ -1,7 +1,8 @@
-"""The first view of every page on a phone: bytes sent, time of the largest paint, and layout shifts."""
+"""The first view of every page on a phone: bytes sent, time of the largest paint, and layout shifts; and a season that plays."""
 
 import json
 import tempfile
+from datetime import date, timedelta
 from pathlib import Path
 
 from program import call, get, serve
@@ -16,15 +17,25 @@ python = Path(__file__).resolve().parents[2] / "var/test-tools/bin/python"
 def run(peers_only):
     if peers_only:
         return rows("the map", {}) + rows("the worst page", {})
-    measured = our_pages()
-    return rows("the map", measured["/"]) + worst(measured)
+    measured, played = our_pages()
+    smooth = Row(f"birch played at 1/{slowness} of the processor", "days/s", played, at_least=10)
+    return rows("the map", measured["/"]) + worst(measured) + [smooth]
 
 
 def our_pages():
+    """The figures of each page, and the days a second of a season that plays."""
     with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name:
         with serve(Path(name), "--demo") as server:
             script = Path(__file__).with_name("page_loads.py")
-            return json.loads(call(python, script, server, slowness, loads, *pages(server)))
+            measured = json.loads(call(python, script, server, slowness, loads, *pages(server)))
+            return measured, days_played(server)
+
+
+def days_played(server):
+    layers = json.loads(get(f"{server}/tiles")[2])["layers"]
+    peak = next(layer["peak"]["date"] for layer in layers if layer["id"] == "birch")
+    begin = date.fromisoformat(peak) - timedelta(days=58)
+    return float(call(python, Path(__file__).with_name("played_days.py"), server, "birch", begin, slowness, 4))
 
 
 def pages(server):

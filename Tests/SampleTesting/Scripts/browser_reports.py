@@ -14,6 +14,7 @@ from people import Person
 from playwright.sync_api import expect
 
 BASEL = {"latitude": 47.5596, "longitude": 7.5886}
+WINDOW = {"width": 1000, "height": 800}
 # From opening the page to sending the report, when the position is right.
 MOST_TAPS = 6
 
@@ -22,6 +23,43 @@ def sign_in(visit, link):
     page = visit.come(link, "anna", "/places")
     expect(page.locator("#add")).to_be_visible()
     expect(page.locator("#places-count")).to_contain_text("no place yet")
+
+
+def stand_on_the_map(visit):
+    """On a phone, one's position is shown above the sheet, which has days of its own."""
+    page = visit.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    visit.open("/#3/46.1/10/birch")
+    page.click("#position")
+    page.wait_for_function("() => location.hash.startsWith('#9/')")
+    expect(page.locator(".leaflet-zoom-anim")).to_have_count(0)
+    ring, sheet = page.locator("path.point").bounding_box(), page.locator("#sheet").bounding_box()
+    check(130 <= ring["y"] and ring["y"] + ring["height"] <= sheet["y"], f"the position is at {ring}, the sheet at {sheet}")
+    today = page.input_value("#date")
+    page.click("#sheet-days [data-days='1']")
+    expect(page.locator("#sheet-days [aria-pressed=true]")).to_have_attribute("data-days", "1")
+    check(page.input_value("#date") > today, "the sheet does not lead to tomorrow")
+    expect(page.locator("#sheet")).to_be_visible()
+    play_season(page)
+    page.set_viewport_size(WINDOW)
+    visit.open("/places")
+
+
+def play_season(page):
+    """Days pass by themselves until they are paused; then the map shows the day at which they stopped."""
+    page.click("#sheet-close")
+    page.click("#speed")
+    expect(page.locator("#speed")).to_have_text("4×")
+    page.click("#play")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Pause")
+    shown = set()
+    awaited(page, "no day passes", lambda: shown.add(page.input_value("#date")) or len(shown) > 2)
+    page.click("#play")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Play the season")
+    expect(page.locator("#map.playing")).to_have_count(0)
+    stopped = page.input_value("#date")
+    page.wait_for_function("(day) => location.hash.endsWith(day)", arg=stopped)
+    check(page.input_value("#date") == stopped, "days pass although they are paused")
 
 
 def draw_by_keys(visit):
@@ -156,9 +194,10 @@ def read_alerts(visit, token):
 def main(pictures, address, link, token):
     with launched() as browser:
         visit = Person(
-            browser, address, folder(pictures), viewport={"width": 1000, "height": 800},
+            browser, address, folder(pictures), viewport=WINDOW,
             geolocation=BASEL, permissions=["geolocation"])
         sign_in(visit, link)
+        stand_on_the_map(visit)
         draw_by_keys(visit)
         add_circle(visit)
         report(visit)

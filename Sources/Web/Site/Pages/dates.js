@@ -1,5 +1,5 @@
 // The date control: yesterday, today, tomorrow and the peak, previous and next day, a date field, and a
-// slider over the year.
+// slider over the year. On phones the sheet of a place covers it and has yesterday, today and tomorrow itself.
 
 import { adding, dateIn, dayOfYear, daysIn, isDate, yearOf } from "./calendar.js";
 import { byId, element } from "./dom.js";
@@ -19,7 +19,7 @@ export function makeDates(today, onChange) {
   byId("months").append(...months);
   byId("day-before").addEventListener("click", () => onChange(adding(date, -1)));
   byId("day-after").addEventListener("click", () => onChange(adding(date, 1)));
-  const near = [...byId("near-days").children].map((button) => ({ button, day: adding(today, Number(button.dataset.days)) }));
+  const near = [...document.querySelectorAll(".near-days [data-days]")].map((button) => ({ button, day: adding(today, Number(button.dataset.days)) }));
   for (const { button, day: nearDay } of near) button.addEventListener("click", () => onChange(nearDay));
   peak.addEventListener("click", () => onChange(peakDate));
   byId("dates").addEventListener("submit", (event) => event.preventDefault());
@@ -47,7 +47,9 @@ export function makeDates(today, onChange) {
     peak.classList.remove("awaited");
     peak.hidden = !peakDate;
     if (!peakDate) return;
-    peak.replaceChildren(text("dates.peak"), element("span", { class: "peak-date" }, `, ${shortDate(peakDate)}`));
+    const on = `, ${shortDate(peakDate)}`;
+    peak.setAttribute("aria-label", `${text("dates.peak")}${on}`);
+    peak.replaceChildren(text("dates.peak"), element("span", { class: "peak-date" }, on));
     pressPeak();
   }
 

@@ -71,20 +71,30 @@ function followPoints(map, onPoint) {
   });
 }
 
-/** Moves to a position with at least a given zoom, without animation for readers who want no motion. */
+/**
+ * Moves to a position with at least a given zoom, to the middle of what the sheet leaves free; without animation for
+ * readers who want no motion.
+ */
 function goTo(map, position, closest) {
   const zoom = Math.max(map.getZoom(), closest);
-  if (isCalm()) map.setView(position, zoom, { animate: false });
-  else map.flyTo(position, zoom, { duration: 1.2 });
+  const { paddingTopLeft: [left, top], paddingBottomRight: [right, bottom] } = besideSheet(map);
+  const aside = L.point(right - left, bottom - top).divideBy(2);
+  const centre = map.unproject(map.project(position, zoom).add(aside), zoom);
+  if (isCalm()) map.setView(centre, zoom, { animate: false });
+  else map.flyTo(centre, zoom, { duration: 1.2 });
 }
 
-/** Moves the map just far enough that the sheet does not cover a place: at the side, or at the bottom on phones. */
+/** Moves the map just far enough that the sheet does not cover a place. */
 function reveal(map, position) {
+  map.panInside(position, { ...besideSheet(map), animate: !isCalm() });
+}
+
+/** What a sheet and the other controls cover: the sheet is at the side, or at the bottom on phones. */
+function besideSheet(map) {
   const isWide = window.matchMedia("(min-width: 960px)").matches;
   const { x, y } = map.getSize();
-  const bounds = isWide ? { paddingTopLeft: [x * 0.3, 40], paddingBottomRight: [x * 0.32, 150] }
+  return isWide ? { paddingTopLeft: [x * 0.3, 40], paddingBottomRight: [x * 0.32, 150] }
     : { paddingTopLeft: [30, 130], paddingBottomRight: [50, y * 0.64] };
-  map.panInside(position, { ...bounds, animate: !isCalm() });
 }
 
 /** The space that the panel and the date control cover in the first view; in small windows they are stacked. */

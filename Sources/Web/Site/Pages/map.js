@@ -21,6 +21,7 @@ import { keep, recall } from "./memory.js";
 import { mine as findMine } from "./mine.js";
 import { openingDate } from "./opening.js";
 import { makePicker, ownLayer } from "./picker.js";
+import { makePlay } from "./play.js";
 import { preload } from "./preload.js";
 import { followReadings } from "./readings-news.js";
 import { makeRoom } from "./room.js";
@@ -53,6 +54,10 @@ class Page {
     this.picker = makePicker(
       byId("picker"), byId("combine"), catalogue.layers, mix !== undefined, (chosen) => this.show({ layer: chosen }));
     this.dates = makeDates(catalogue.today, (chosen) => this.show({ date: chosen }));
+    this.play = makePlay({
+      map: map.leaflet, today: catalogue.today, layer: () => this.#expression, date: () => this.date,
+      peak: () => catalogue.peak(this.#expression), onDay: (day) => this.#pass(day), onEnd: () => this.show({}),
+    });
     addGraticule(map.leaflet, "graticule");
     this.#makeSheets(mine, nameOf);
     this.#listen();
@@ -71,8 +76,8 @@ class Page {
   #listen() {
     this.readings = followReadings(() => [this.#expression, this.date], (version) => this.#renew(version));
     makeFinder((place) => {
+      this.openAir(place, { isShown: true });
       this.map.goTo(place, placeZoom);
-      this.openAir(place);
     });
     for (const id of Object.values(switches)) byId(id).addEventListener("change", () => this.#switch());
     this.map.switchStations(byId("show-stations").checked);
@@ -96,8 +101,15 @@ class Page {
   /** The server's layers that are shown, including those of the reader's own mix. */
   get #expression() { return this.layer === ownLayer ? this.mix : this.layer; }
 
+  /** Shows the day of a film, of which only the field is drawn. */
+  #pass(day) {
+    this.date = day;
+    this.dates.show(day);
+  }
+
   /** Shows another layer or date; missing members stay unchanged. */
   async show(change) {
+    this.play.stop();
     this.layer = change.layer ?? this.layer;
     this.date = change.date ?? this.date;
     if (change.date) byId("banner-peak").hidden = true;
@@ -178,10 +190,10 @@ class Page {
     this.#legendOf = this.layer;
   }
 
-  /** Names the sources of the visible data in the map's corner. */
+  /** Names the sources of the visible data in the map's corner: the numerical models, and four owners of stations. */
   #showSources(features) {
     const sources = new Set(features.map((feature) => feature.properties.attribution).filter((source) => source));
-    this.map.credit([...sources].slice(0, 4));
+    this.map.credit([...[...sources].slice(0, 4), ...this.catalogue.models(this.#expression)]);
   }
 
   #summary(features) {
@@ -210,11 +222,12 @@ class Page {
     this.sheets.openStation(feature, this.date, this.#colours);
   }
 
-  openAir({ lat, lng, name }) {
+  /** `isShown` is whether the map goes to the place anyway. */
+  openAir({ lat, lng, name }, { isShown = false } = {}) {
     const position = L.latLng(lat, lng);
     this.#open({ position, name });
     this.map.mark(position);
-    if (!name) this.map.reveal(position);
+    if (!isShown) this.map.reveal(position);
     this.sheets.openAir(position, this.date, this.#colours, name);
   }
 
@@ -229,6 +242,7 @@ class Page {
     this.#expandPanel(false);
     this.#close();
     this.#opened = what;
+    byId("sheet-days").hidden = !what.position && !what.station;
   }
 
   #refreshSheet(features) {
