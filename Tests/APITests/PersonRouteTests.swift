@@ -253,6 +253,7 @@ import Testing
         #"{"severeReactions":"always"}"#, #"{"diagnosedBy":"me"}"#, #"{"conditions":["asthma","asthma"]}"#,
         #"{"conditions":["gout"]}"#, #"{"medication":[""]}"#,
         #"{"medication":["\#(String(repeating: "a", count: 61))"]}"#,
+        #"{"medication":["\#(String(repeating: "a", count: 60)) "]}"#,
         #"{"medication":["1","2","3","4","5","6","7","8","9","10","11"]}"#, "[]",
     ])
     func `invalid answers are refused`(body: String) async throws {

@@ -93,9 +93,13 @@ import Testing
         #expect(try await store.changePerson(mia.id, of: carl, to: details("MIA"))?.name == "MIA")
     }
 
-    @Test(arguments: ["", "  ", "a\u{7}b", "a\nb", String(repeating: "a", count: 41)])
-    func `a name is a line of one to forty characters`(name: String) {
+    @Test(arguments: [
+        "", "  ", "a\u{7}b", "a\nb", String(repeating: "a", count: 41),
+        " " + String(repeating: "a", count: 40),
+    ])
+    func `a name is a line of one to forty characters, as it is sent`(name: String) {
         #expect(Person.Details(name: name) == nil)
+        #expect(Person.Details(name: " Mia ")?.name == "Mia")
     }
 
     /// Persian separates letters by a character without width, and a family is several faces joined.

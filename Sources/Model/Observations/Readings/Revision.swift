@@ -47,10 +47,10 @@ package struct StationNote: Hashable, Sendable {
     package let text: String
 
     /// Creates a note; `nil` when the text is empty, too long or contains control characters.
-    package init?(station: Station.ID, day: CivilDate, text: String) {
-        let text = text.trimmingCharacters(in: .whitespaces)
+    package init?(station: Station.ID, day: CivilDate, text sent: String) {
+        let text = sent.trimmingCharacters(in: .whitespaces)
         // A character as people count may consist of several code points.
-        guard (1...Self.length).contains(text.count), text.unicodeScalars.count <= 4 * Self.length,
+        guard !text.isEmpty, sent.count <= Self.length, sent.unicodeScalars.count <= 4 * Self.length,
             !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return nil }
         self.station = station

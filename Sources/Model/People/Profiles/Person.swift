@@ -40,11 +40,11 @@ package struct Person: Hashable, Sendable, Identifiable {
         /// Checks the details that a guardian enters.
         ///
         /// - Returns: `nil` when the name is empty, too long or contains control characters.
-        package init?(name: String, born: CivilDate? = nil) {
-            let name = name.trimmingCharacters(in: .whitespaces)
+        package init?(name sent: String, born: CivilDate? = nil) {
+            let name = sent.trimmingCharacters(in: .whitespaces)
             // A character as people count may consist of several code points.
-            guard (1...Self.nameLength).contains(name.count),
-                name.unicodeScalars.count <= 4 * Self.nameLength,
+            guard !name.isEmpty, sent.count <= Self.nameLength,
+                sent.unicodeScalars.count <= 4 * Self.nameLength,
                 !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
             else { return nil }
             self.name = name

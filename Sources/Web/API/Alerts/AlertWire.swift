@@ -39,17 +39,17 @@ struct ReportRequest: Decodable {
     }
 
     func checkedComment() throws -> String? {
-        guard let comment = comment?.trimmingCharacters(in: .whitespacesAndNewlines), !comment.isEmpty
-        else { return nil }
-        guard comment.count <= Report.commentLimit,
-            comment.unicodeScalars.count <= Report.commentScalarLimit
+        guard let sent = comment else { return nil }
+        let comment = sent.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard sent.count <= Report.commentLimit,
+            sent.unicodeScalars.count <= Report.commentScalarLimit
         else {
             throw ReportRequest.problem(
                 "/comment", "A comment has at most \(Report.commentLimit) characters.")
         }
         guard !comment.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { throw ReportRequest.problem("/comment", "A comment has no control characters.") }
-        return comment
+        return comment.isEmpty ? nil : comment
     }
 
     static func problem(_ pointer: String, _ detail: String) -> Problem {

@@ -51,9 +51,10 @@ struct FenceRequest: Decodable {
     }
 
     private func name(_ mistakes: inout Mistakes) -> String {
-        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        let sent = name
+        let name = sent.trimmingCharacters(in: .whitespacesAndNewlines)
         let limit = FenceLimits.name
-        if !limit.contains(name.count) {
+        if !limit.contains(name.count) || sent.count > limit.upperBound {
             mistakes.note("/name", "A name has \(limit.lowerBound) to \(limit.upperBound) characters.")
         }
         if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {

@@ -136,9 +136,10 @@ extension MetricSubmission {
     }
 
     private mutating func source(_ name: String?, at pointer: String) -> String? {
-        let name = (name ?? "").trimmingCharacters(in: .whitespaces)
+        let sent = name ?? ""
+        let name = sent.trimmingCharacters(in: .whitespaces)
         let isPlain =
-            name.count <= Metric.sourceLength && name.unicodeScalars.count <= 4 * Metric.sourceLength
+            sent.count <= Metric.sourceLength && sent.unicodeScalars.count <= 4 * Metric.sourceLength
             && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         if isPlain { return name }
         leaveOut(

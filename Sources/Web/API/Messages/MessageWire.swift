@@ -19,8 +19,9 @@ struct MessageRequest: StrictDocument {
     func checked(isAddress: (String) -> Bool) throws -> ContactMessage.Draft {
         var mistakes = Mistakes(.invalidMessage)
         let topic: ContactMessage.Topic? = mistakes.word(topic, at: "/topic")
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        if !Self.isText(text, of: ContactMessage.textLength, allowing: "\n\r\t") {
+        let sent = text
+        let text = sent.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.isEmpty || !Self.isText(sent, of: ContactMessage.textLength, allowing: "\n\r\t") {
             mistakes.note(
                 "/text",
                 "A text has 1 to 2000 characters, and no control characters but tabs and ends of lines.")

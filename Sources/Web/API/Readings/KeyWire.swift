@@ -43,8 +43,9 @@ struct KeyRequest: Decodable {
 
     func checked() throws -> (label: String?, replaces: String?, grace: Duration) {
         var mistakes = Mistakes(.invalidKey)
-        let label = label?.trimmingCharacters(in: .whitespaces)
-        if let label, !StationKey.isLabel(label) {
+        let sent = label
+        let label = sent?.trimmingCharacters(in: .whitespaces)
+        if let sent, let label, !StationKey.isLabel(label) || sent.count > StationKey.labelLength {
             mistakes.note("/label", "A label has 1 to \(StationKey.labelLength) characters in one line.")
         }
         let longest = Double(StationKey.longestGrace.components.seconds) / 3_600

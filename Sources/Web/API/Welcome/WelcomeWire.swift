@@ -103,11 +103,11 @@ struct WelcomeRequest: Decodable {
             mistakes.note("/medication", "A list has at most \(limit) medicines.")
             return []
         }
-        return list.enumerated().map { place, text in
-            let text = text.trimmingCharacters(in: .whitespaces)
+        return list.enumerated().map { place, sent in
+            let text = sent.trimmingCharacters(in: .whitespaces)
             // A character as people count them may consist of several code points.
             let isPlain =
-                (1...length).contains(text.count) && text.unicodeScalars.count <= 4 * length
+                !text.isEmpty && sent.count <= length && sent.unicodeScalars.count <= 4 * length
                 && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
             if !isPlain {
                 mistakes.note(
