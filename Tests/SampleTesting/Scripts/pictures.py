@@ -58,6 +58,7 @@ def say_more(page):
 def draw_place(page):
     page.click("#add")
     page.fill("#name", "Garden")
+    page.click(".coordinates > summary")
     for field, value in [("latitude", "47.485"), ("longitude", "7.735"), ("radius", "4")]:
         page.fill(f"#{field}", value)
         page.press(f"#{field}", "Tab")

@@ -13,8 +13,8 @@ import { placeName } from "./words.js";
 /** The zoom that shows single houses, for a place given only by its position. */
 const near = 11;
 
-/** `onChange` is called whenever the area changes. */
-export function makeAreaEditor(onChange) {
+/** `onChange` is called whenever the area changes, and `onFound` with a town that was found by its name. */
+export function makeAreaEditor(onChange, onFound) {
   const map = plainMap(byId("area-map"));
   const circle = makeCircleEditor(map, (state) => { showCircle(state); onChange(); });
   const corners = makeCornersEditor(map, (state) => { showCorners(state); onChange(); });
@@ -96,7 +96,10 @@ export function makeAreaEditor(onChange) {
   byId("close-area").addEventListener("click", () => corners.close());
   byId("remove-corner").addEventListener("click", () => corners.remove());
   byId("clear-area").addEventListener("click", () => { corners.set([]); map.getContainer().focus(); });
-  makePlaceSearch(byId("search"), goTo);
+  makePlaceSearch(byId("search"), (place) => {
+    goTo(place);
+    if (place.country) onFound(place);
+  });
 
   return {
     /** Shows the area of a fence, or starts a new one at a place. */

@@ -34,6 +34,12 @@ export function fillForm(fence) {
   showQuiet();
 }
 
+/** Names a place that has no name yet after its town. */
+export function suggestName({ name }) {
+  const field = byId("name");
+  if (field.value.trim() === "") field.value = [...name].slice(0, field.maxLength).join("");
+}
+
 /** A zone that this browser does not list is still valid. */
 function showZone(zone) {
   const field = byId("zone");

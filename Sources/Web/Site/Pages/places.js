@@ -6,7 +6,7 @@ import { makeAreaEditor } from "./area-editor.js";
 import { makeConsentSwitch } from "./consent-switch.js";
 import { byId, element } from "./dom.js";
 import { fenceCard } from "./fence-card.js";
-import { fillForm, makeFenceForm, mistake, readForm } from "./fence-form.js";
+import { fillForm, makeFenceForm, mistake, readForm, suggestName } from "./fence-form.js";
 import { makePreview } from "./fence-preview.js";
 import { limits } from "./fence-shape.js";
 import { makeWatches } from "./fence-watches.js";
@@ -89,7 +89,7 @@ function edit() {
 
 function makeForm() {
   makeFenceForm(changed);
-  return { area: makeAreaEditor(changed), watches: makeWatches(names, own, changed), preview: makePreview(names) };
+  return { area: makeAreaEditor(changed, suggestName), watches: makeWatches(names, own, changed), preview: makePreview(names) };
 }
 
 /** The fence that the form describes, or `null` while it has no area or watches nothing. */
