@@ -19,7 +19,7 @@ struct TileTests {
         let legend = try await service.get("/tiles/birch/legend.json").json
         let picture = try Picture(answer.bytes)
         #expect(picture.size == [256, 256])
-        #expect(picture.shares(of: ["veryHigh"], legend: legend) > 0.0025)
+        #expect(picture.shares(of: ["veryHigh"], legend: legend) > 0.002)
         #expect(picture.shares(of: ["high", "veryHigh"], legend: legend) > 0.1)
     }
 

@@ -188,7 +188,7 @@ import Testing
             })
         let striped = try confidences(around: field.samples.first { $0.station.rawValue == "basel" }!)
         #expect(striped.count { $0 == 1 } == 14)
-        #expect(striped.count { $0 == 0.7 } == 2)
+        #expect(striped.count { $0 == Stripes.share } == 2)
     }
 
     @Test func `a tile out of reach of every station does not exist`() throws {

@@ -89,6 +89,27 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [(-1, 0), (0.03, 0), (0.05, 1), (0.29, 1), (0.31, 2), (1, 2), (3, 2)] as [(Float, UInt8)])
+    func `a colour is pale or full, and nothing where hardly anything is known`(
+        confidence: Float, strength: UInt8
+    ) {
+        for style in Style.allCases {
+            let scale = PlaceScale(style.shading)
+            // The second shade: grade 1 is the first value of low.
+            let place = scale.place(grade: 1, confidence: confidence)
+            #expect(place == (strength == 0 ? Shading.unknown : 2 + strength))
+        }
+    }
+
+    @Test func `stripes are pale on a full colour, and gaps in a pale one`() {
+        let scale = PlaceScale(Style.smooth.shading)
+        #expect(scale.place(grade: 0, confidence: Stripes.share) == 1)
+        #expect(scale.place(grade: 0, confidence: 0.3 * Stripes.share) == 1)
+        #expect(scale.place(grade: 0, confidence: 0.29 * Stripes.share) == Shading.unknown)
+        #expect(scale.place(grade: 0, confidence: Float(FieldModel.confidence)) == 1)
+    }
+
     @Test func `only what no station reaches is transparent`() throws {
         let basel = field("birch", [sample("basel", 7.58, 47.56, 0)])
         let address = tile(6, over: 7.58, 47.56)

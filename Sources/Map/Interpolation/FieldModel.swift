@@ -23,9 +23,8 @@ package struct FieldModel: Sendable {
         self.slope = slope
     }
 
-    /// The confidence of a value that no station supports: enough to be drawn, and less than that of a station
-    /// at half its reach.
-    static let confidence = 0.4
+    /// The confidence of a value that no station supports: enough to be drawn, in a pale colour.
+    static let confidence = 0.25
 }
 
 extension FieldModel {

@@ -5,8 +5,9 @@ enum Stripes {
     /// It is a divisor of the tile's side, so that the pattern continues in the next tile.
     private static let period = 16
 
-    /// The share of the confidence that remains in a stripe: the level stays legible, and the stripe visible.
-    static let share: Float = 0.7
+    /// The share of the confidence that remains in a stripe: where the colour is full, the stripe is pale; where it
+    /// is pale, the stripe is a gap.
+    static let share: Float = 0.135
 
     /// Visits the columns of a row that are in a stripe; a stripe takes up an eighth of the period.
     @inline(__always)

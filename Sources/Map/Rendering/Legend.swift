@@ -28,6 +28,10 @@ package struct Legend: Hashable, Sendable, Encodable {
     package let unit: String
     /// From none to very high.
     package let classes: [Class]
+    /// What a pale colour means.
+    package let pale: String
+    /// What stripes mean.
+    package let striped: String
     /// How *unknown* is shown.
     package let unknown: String
     /// The scale that defines the classes, and who published it.
@@ -38,6 +42,8 @@ package struct Legend: Hashable, Sendable, Encodable {
     package init(_ layer: Layer) {
         self.layer = layer.id
         title = layer.title
+        pale = "less certain"
+        striped = "computed"
         unknown = "transparent"
         let allergen = layer.allergens.count == 1 ? Taxonomy.standard[layer.allergens[0]] : nil
         let starts: [Double]

@@ -30,7 +30,7 @@ package struct LegendRenderer: Sendable {
         let measure = try Canvas(width: 1, height: 1)
         let title = Self.lines(of: legend.title, Self.title, on: measure)
         let source = Self.lines(of: legend.source, Self.source, on: measure)
-        let rows = Double(Level.allCases.count + 1)
+        let rows = Double(Level.allCases.count + 3)
         let height =
             2 * Self.padding + 19 * Double(title.count) + 20 + Self.rowHeight * rows + 6
             + 12 * Double(source.count)
@@ -47,8 +47,11 @@ package struct LegendRenderer: Sendable {
             Self.draw(level, of: legend, layer: layer, top: pen, on: canvas)
             pen += Self.rowHeight
         }
-        Self.drawUnknown(top: pen, on: canvas)
-        pen += Self.rowHeight + 6
+        for kind in Mark.allCases {
+            Self.draw(kind, of: legend, layer: layer, top: pen, on: canvas)
+            pen += Self.rowHeight
+        }
+        pen += 6
         for line in source {
             canvas.write(line, x: Self.padding, baseline: pen + 9, Self.source)
             pen += 12
@@ -78,13 +81,33 @@ package struct LegendRenderer: Sendable {
         canvas.write(range, x: width - padding - canvas.width(of: range, words), baseline: baseline, words)
     }
 
-    private static func drawUnknown(top: Double, on canvas: borrowing Canvas) {
+    private static func draw(
+        _ mark: Mark, of legend: Legend, layer: Layer, top: Double, on canvas: borrowing Canvas
+    ) {
         let box = Rectangle(x: swatch.x, y: top, width: swatch.width, height: swatch.height)
-        canvas.outline(box, radius: 4, dashes: [3, 3], with: pale)
+        let colour = layer.ramp.colour(of: .moderate)
+        let soft = colour.faded(to: Trust.paleShare)
+        let name: String
+        let meaning: String
+        switch mark {
+        case .pale:
+            canvas.fill(box, radius: 4, with: soft)
+            (name, meaning) = ("pale", legend.pale)
+        case .striped:
+            for left in stride(from: box.x, to: box.x + box.width, by: 8) {
+                canvas.fill(Rectangle(x: left, y: top, width: 5, height: box.height), with: colour)
+                canvas.fill(Rectangle(x: left + 5, y: top, width: 3, height: box.height), with: soft)
+            }
+            (name, meaning) = ("striped", legend.striped)
+        case .unknown:
+            (name, meaning) = ("unknown", legend.unknown)
+        }
+        canvas.outline(
+            box, radius: mark == .striped ? 0 : 4, dashes: mark == .unknown ? [3, 3] : [], with: pale)
         let baseline = top + 12.5
-        canvas.write("unknown", x: swatch.x + swatch.width + 12, baseline: baseline, words)
-        let range = "transparent"
-        canvas.write(range, x: width - padding - canvas.width(of: range, unit), baseline: baseline, unit)
+        canvas.write(name, x: swatch.x + swatch.width + 12, baseline: baseline, words)
+        let end = width - padding - canvas.width(of: meaning, unit)
+        canvas.write(meaning, x: end, baseline: baseline, unit)
     }
 
     /// Breaks a text at spaces into lines that fit the panel.
@@ -99,5 +122,12 @@ package struct LegendRenderer: Sendable {
             }
         }
         return lines
+    }
+
+    /// What is drawn besides the levels.
+    private enum Mark: CaseIterable {
+        case pale
+        case striped
+        case unknown
     }
 }

@@ -3,7 +3,7 @@ import Interpolation
 
 /// Turns grades and confidences into palette indices.
 ///
-/// Palette indices ascend first with the shade and then with the opacity, so the higher of two fields is
+/// Palette indices ascend first with the shade and then with the strength, so the higher of two fields is
 /// simply the greater byte.
 struct Painter {
     private let side: Int
@@ -45,30 +45,25 @@ struct Painter {
 struct PlaceScale {
     private let ofLevel: Float
     private let lastShade: Float
-    private let opacities: Float
-    private let places: UInt32
 
     init(_ shading: Shading) {
         ofLevel = Float(shading.ofLevel)
         lastShade = Float(shading.count) - 0.5
-        opacities = Float(shading.opacities)
-        places = UInt32(shading.opacities)
     }
 
     /// The palette index for a pixel.
     ///
-    /// Shade 0 is none; the shades of the other levels follow, ``Shading/ofLevel`` for each. A confidence
-    /// below half a step, as in the last kilometres of the reach, is invisible. There are no branches and no
-    /// checked conversions, so that the compiler can vectorise the function.
+    /// Shade 0 is none; the shades of the other levels follow, ``Shading/ofLevel`` for each, all of them in the
+    /// strengths of ``Trust``. There are no branches and no checked conversions, so that the compiler can
+    /// vectorise the function.
     @inline(__always)
     func place(grade: Float, confidence: Float) -> UInt8 {
         // Between two stations close together, both corrections may add up beyond the last shade.
         let shade = min((grade - 1) * ofLevel + 1, lastShade)
-        let certain = min(max(confidence, 0), 1)
-        let opacity = Self.wholePart(certain * opacities + 0.5)
-        let place = Self.wholePart(shade > 0 ? shade : 0) &* places &+ opacity
-        // All bits for an opacity of 1 or more, up to 31; no bits for 0.
-        let visible = 0 &- (opacity &+ 31) >> 5
+        let strength = Self.wholePart(Trust.strength(confidence))
+        let place = Self.wholePart(shade > 0 ? shade : 0) &* UInt32(Trust.strengths) &+ strength
+        // All bits for a strength of 1 or more, up to 31; no bits for 0.
+        let visible = 0 &- (strength &+ 31) >> 5
         return UInt8(truncatingIfNeeded: place & visible)
     }
 

@@ -33,14 +33,13 @@ package struct Ramp: Hashable, Sendable, Identifiable {
         runs[level].map { $0[0].mixed(with: $0[1], share: 0.5) } ?? none
     }
 
-    /// All colours of a tile: transparent, then each shade in steps of opacity up to `opacity`.
+    /// All colours of a tile: transparent, then each shade in the strengths of a layer with an opacity.
     func palette(opacity: Double, style: Style) -> Palette {
-        let opacities = style.shading.opacities
         let colours = Level.allCases.flatMap { shades(of: $0, in: style) }.flatMap { shade in
-            (1...opacities).map { step in shade.faded(to: opacity * Double(step) / Double(opacities)) }
+            Trust.opacities(of: opacity).map { shade.faded(to: $0) }
         }
         guard let palette = Palette([.transparent] + colours) else {
-            preconditionFailure("the shades of \(style) in all their opacities fit into 256")
+            preconditionFailure("the shades of \(style) in both strengths fit into 256")
         }
         return palette
     }

@@ -12,21 +12,19 @@ package enum Style: String, Sendable, CaseIterable {
     /// How a palette is divided into shades.
     package var shading: Shading {
         switch self {
-        case .smooth: Shading(ofLevel: 6, opacities: 10)
-        case .stepped: Shading(ofLevel: 3, opacities: 12)
-        case .banded, .isolines: Shading(ofLevel: 1, opacities: 12)
+        case .smooth: Shading(ofLevel: 6)
+        case .stepped: Shading(ofLevel: 3)
+        case .banded, .isolines: Shading(ofLevel: 1)
         }
     }
 }
 
-/// How a palette is divided into shades and opacities.
+/// How a palette is divided into shades, each of them in the strengths of ``Trust``.
 ///
 /// Few colours make small files that compress quickly.
 package struct Shading: Hashable, Sendable {
     /// Shades in each level above none.
     package let ofLevel: Int
-    /// Steps of confidence.
-    package let opacities: Int
 
     /// All shades: one for none, and ``ofLevel`` for each of the other four levels.
     var count: Int { 1 + 4 * ofLevel }

@@ -8,7 +8,7 @@ package import Interpolation
 /// four bytes per pixel and Cairo's own PNG writer, which takes 6 ms where this takes a tenth of one.
 package struct TileRenderer: Sendable {
     /// A part of every ``ContentKey``, which changes when the same readings would be drawn differently.
-    package static let version = 3
+    package static let version = 4
 
     /// The scales of tiles: 256 and 512 pixels a side.
     package static let scales = 1...2

@@ -14,6 +14,11 @@ import { levelName } from "./words.js";
 
 const panes = { graticule: 210, field: 300, regions: 330, lines: 350, stations: 400, point: 450, names: 500, alerts: 550 };
 
+/** The zoom below which stations would cover each other and the names of countries. */
+const crowded = 6;
+/** The radius of a station with a value, in pixels. */
+const radius = 8;
+
 const europe = L.latLngBounds([36, -11], [62, 31]);
 
 /** The map at a place; without one it shows Europe. */
@@ -150,19 +155,42 @@ function stationLayer(map) {
   const names = L.layerGroup().addTo(map);
   const renderer = L.svg({ pane: "stations", padding: 0.3 });
   let marks = [];
+  /** Those on the map. */
+  let placed = [];
   let selected = null;
   let isOn = true;
 
   /** Draws stations; `colours` maps each level of the current layer to its colour. */
   function show(features, colours) {
-    group.clearLayers();
     marks = features.map((feature) => ({ feature, marker: circle(feature, colours) }))
       .sort((a, b) => indexOf(a.feature) - indexOf(b.feature));
     for (const { feature, marker } of marks) {
-      marker.on("click", (event) => { L.DomEvent.stop(event); map.fire("stationchosen", { feature }); }).addTo(group);
+      marker.on("click", (event) => { L.DomEvent.stop(event); map.fire("stationchosen", { feature }); });
+    }
+    placed = [];
+    put();
+  }
+
+  /** Places the marks that have room, the highest on top, and their names. */
+  function put() {
+    const roomy = map.getZoom() < crowded ? withRoom() : marks;
+    if (roomy !== placed) {
+      placed = roomy;
+      group.clearLayers();
+      for (const { marker } of placed) marker.addTo(group);
     }
     writeNames();
     select(selected);
+  }
+
+  /** Far out, the marks that touch none with a higher value; the list beside the map has them all. */
+  function withRoom() {
+    const found = [];
+    for (const mark of [...marks].reverse()) {
+      const { x, y } = map.project(mark.marker.getLatLng());
+      if (found.every((other) => Math.hypot(other.x - x, other.y - y) > 2 * radius + 2)) found.push({ x, y, mark });
+    }
+    return found.map(({ mark }) => mark).reverse();
   }
 
   /** Shows or hides the marks and their names. */
@@ -178,7 +206,7 @@ function stationLayer(map) {
     const { reading, name } = feature.properties;
     const fill = reading ? levelColour(reading.level, colours) : undefined;
     const marker = stationMark([latitude, longitude], {
-      renderer, pane: "stations", radius: reading ? 8 : 5, weight: 1.5, bubblingMouseEvents: false,
+      renderer, pane: "stations", radius: reading ? radius : 5, weight: 1.5, bubblingMouseEvents: false,
       className: reading ? "station" : "station without", fillColor: fill, fillOpacity: reading ? 1 : 0.6,
       figure: figureOf(reading?.level), ink: inkOn(fill),
     });
@@ -204,10 +232,10 @@ function stationLayer(map) {
     if (!isOn || map.getZoom() < 4) return;
     const size = map.getSize();
     const taken = [
-      ...marks.map(({ marker }) => boxAround(map.latLngToContainerPoint(marker.getLatLng()), 5, 5)),
+      ...placed.map(({ marker }) => boxAround(map.latLngToContainerPoint(marker.getLatLng()), 5, 5)),
       ...boxesOfAlerts(),
     ];
-    for (const { feature, marker } of [...marks].reverse()) {
+    for (const { feature, marker } of [...placed].reverse()) {
       const place = map.latLngToContainerPoint(marker.getLatLng());
       if (place.x < 0 || place.y < 0 || place.x > size.x || place.y > size.y) continue;
       const width = feature.properties.name.length * 6.6 + 6;
@@ -233,7 +261,8 @@ function stationLayer(map) {
     });
   }
 
-  map.on("zoomend moveend alertsdrawn", writeNames);
+  map.on("zoomend", put);
+  map.on("moveend alertsdrawn", writeNames);
   return { show, select, inView, setOn };
 }
 

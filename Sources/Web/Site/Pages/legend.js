@@ -26,6 +26,9 @@ export function showLegend(title, members, mixed, { unit, classes }) {
       classes.map((row) => element("tr", {},
         element("th", { scope: "row" }, figured(row.level, row.color), levelName(row.level)),
         element("td", {}, range(row)))),
+      ["pale", "striped"].map((kind) => element("tr", {},
+        element("th", { scope: "row" }, marked(kind, classes), text(`legend.${kind}`)),
+        element("td", {}, text(`legend.${kind}.means`)))),
       element("tr", {},
         element("th", { scope: "row" }, levelSwatch(null), levelName(null)),
         element("td", {}, text("legend.absent")))));
@@ -38,6 +41,13 @@ function noneRow(classes) {
   return element("tr", {},
     element("th", { scope: "row" }, figured("none", levelColour("none", new Map())), levelName("none")),
     element("td", {}, isNumber(first) && first > 0 ? text("legend.under", { value: number(first) }) : "0"));
+}
+
+/** The square of a kind of drawing, in the colour of a level in the middle. */
+function marked(kind, classes) {
+  const node = element("span", { class: `swatch ${kind}`, "aria-hidden": "true" });
+  node.style.setProperty("--shown", colour(classes[Math.floor(classes.length / 2)]?.color));
+  return node;
 }
 
 /** A level's square, with its digit as on the map. */
