@@ -3,10 +3,8 @@
 import { tileTemplate } from "./api.js";
 import { tilesInView } from "./preload.js";
 
-/** Days that are fetched before they are shown. */
-const ahead = 12;
-/** Views with more tiles would take too long for a film. */
-const most = 60;
+/** The days that are fetched before they are shown: as many as make some hundreds of tiles. */
+const daysAhead = (tiles) => Math.max(2, Math.min(12, Math.floor(240 / tiles.length)));
 
 export class Film {
   #map;
@@ -30,7 +28,8 @@ export class Film {
   async run(layer, days, { pace, onDay }) {
     this.stop();
     const run = this.#run = new AbortController();
-    const tiles = tilesInView(this.#map).slice(0, most);
+    const tiles = tilesInView(this.#map);
+    const ahead = daysAhead(tiles);
     const frames = new Map();
     let due = performance.now();
     this.#raise();
@@ -81,9 +80,23 @@ export class Film {
 
 /** The pictures of a day's tiles; `null` for one that could not be fetched, as for a place where nothing is known. */
 const frame = (layer, day, tiles, signal) => Promise.all(tiles.map(async (tile) => {
-  const response = await fetch(L.Util.template(tileTemplate(layer, day, ""), tile), { signal }).catch(() => null);
-  return response?.ok ? createImageBitmap(await response.blob()).catch(() => null) : null;
+  try {
+    const response = await patiently(L.Util.template(tileTemplate(layer, day, ""), tile), signal);
+    return response.ok ? await createImageBitmap(await response.blob()) : null;
+  } catch {
+    return null;
+  }
 }));
+
+/** A film may ask for more than the service answers within a minute; then it waits as long as it is told to. */
+async function patiently(address, signal) {
+  for (;;) {
+    const response = await fetch(address, { signal });
+    if (response.status !== 429) return response;
+    const seconds = Number(response.headers.get("Retry-After")) || 1;
+    await new Promise((resume) => setTimeout(resume, 1000 * seconds));
+  }
+}
 
 async function until(time) {
   do await new Promise(requestAnimationFrame); while (performance.now() < time);

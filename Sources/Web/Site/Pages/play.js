@@ -40,8 +40,9 @@ export function makePlay(page) {
   }
 
   play.addEventListener("click", () => {
-    if (film?.isRunning) film.stop();
-    else start();
+    if (!film?.isRunning) return start();
+    film.stop();
+    return show();
   });
   speed.addEventListener("click", () => {
     const names = Object.keys(paces);
