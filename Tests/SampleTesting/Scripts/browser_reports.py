@@ -102,6 +102,7 @@ def add_circle(visit):
     page = visit.page
     page.click("#add")
     page.fill("#name", "Work")
+    page.click(".coordinates > summary")
     for field, value in [("latitude", "47.55"), ("longitude", "7.6"), ("radius", "4")]:
         page.fill(f"#{field}", value)
         page.press(f"#{field}", "Tab")
