@@ -25,6 +25,12 @@ def sign_in(visit, link):
     expect(page.locator("#places-count")).to_contain_text("no place yet")
 
 
+def is_above(ring, sheet):
+    """Whether the ring is shown whole between the controls at the top and the sheet. A part that is not drawn has no box."""
+    ring, sheet = ring.bounding_box(), sheet.bounding_box()
+    return bool(ring and sheet) and 130 <= ring["y"] and ring["y"] + ring["height"] <= sheet["y"]
+
+
 def stand_on_the_map(visit):
     """On a phone, one's position is shown above the sheet, which has days of its own."""
     page = visit.page
@@ -33,8 +39,7 @@ def stand_on_the_map(visit):
     page.click("#position")
     page.wait_for_function("() => location.hash.startsWith('#9/')")
     expect(page.locator(".leaflet-zoom-anim")).to_have_count(0)
-    ring, sheet = page.locator("path.point").bounding_box(), page.locator("#sheet").bounding_box()
-    check(130 <= ring["y"] and ring["y"] + ring["height"] <= sheet["y"], f"the position is at {ring}, the sheet at {sheet}")
+    awaited(page, "the position is not above the sheet", lambda: is_above(page.locator("path.point"), page.locator("#sheet")))
     today = page.input_value("#date")
     page.click("#sheet-days [data-days='1']")
     expect(page.locator("#sheet-days [aria-pressed=true]")).to_have_attribute("data-days", "1")
