@@ -196,7 +196,7 @@ def see_regions(visit, place):
     stated = page.locator("#sheet .stated")
     expect(stated).to_contain_text("Brandenburg und Berlin")
     expect(stated).to_contain_text("class 1")
-    expect(stated).to_contain_text("Scale: Pollen danger index")
+    expect(stated).to_contain_text("Scale: Pollen index")
     page.locator("#sheet-close").click()
 
 

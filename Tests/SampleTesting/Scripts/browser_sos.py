@@ -53,7 +53,7 @@ def agree(anna, box):
     expect(page.locator("#list .state")).to_contain_text("Has agreed")
     page.fill("#known", "Anna K.")
     page.click("text=Send a test")
-    awaited(page, "no test came", lambda: mails(box, "Test message of anna"))
+    awaited(page, "no test came", lambda: mails(box, "Test message from anna"))
     expect(page.locator("#log")).to_contain_text("Test message to Nora")
     expect(page.locator("#known")).to_have_value("Anna K.")
     with page.expect_response("**/sos-settings"):

@@ -69,7 +69,7 @@ def send_file(anna):
     lines = ["time,kind,value,unit", f"{ago(days=1)},heartRate,61,", f"{ago(days=1)},heartRate,62,", f"{ago(days=2)},heartRate,1.1,Hz"]
     page.set_input_files("#file", {"name": "values.csv", "mimeType": "text/csv", "buffer": "\r\n".join(lines).encode()})
     expect(page.locator("#file-status")).to_contain_text("2 values were saved.")
-    expect(page.locator("#file-status li")).to_have_text("Line 3: There already is a value for that moment.")
+    expect(page.locator("#file-status li")).to_have_text("Line 3: There is already a value for that time.")
     page.select_option("#course-kind", "heartRate")
     page.select_option("#period", "30")
     expect(page.locator("#chart")).to_have_attribute("aria-label", re.compile(r"\b3\b"))
