@@ -69,7 +69,7 @@ import Testing
         let card = /<li><a class="card/
         #expect(hub.matches(of: card).count == whole.matches(of: card).count - 3)
         #expect(!hub.contains("<li></li>") && hub.contains("href=\"/plan\""))
-        #expect(!String(buffer: try await ask(.get, "/plan").body).contains("Photographs of the plan"))
+        #expect(!String(buffer: try await ask(.get, "/plan").body).contains("Photos of the plan"))
         let worker = String(buffer: try await ask(.get, "/service-worker.js").body)
         #expect(!worker.contains("\"/foods\"") && worker.contains("\"/emergency\""))
     }

@@ -64,7 +64,7 @@ import Testing
                 service in
                 try await shareAndOpen(token, of: service)
                 let mail = try await mailbox.mails(to: address)[0]
-                #expect(mail.headers["subject"] == "A link that you shared was opened" && mail.defects == 0)
+                #expect(mail.headers["subject"] == "A link you shared was opened" && mail.defects == 0)
                 #expect(mail.text.contains(Self.recipient) && mail.text.contains("\(site)/sharing"))
                 #expect(!mail.html.contains("<b>Weber"))
             }

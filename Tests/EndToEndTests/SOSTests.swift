@@ -114,7 +114,7 @@ import Testing
             let call = try await anna.post("\(home)/help/sos")
             let mail = try await mailbox.mails(to: "grandma@example.net", 2)[1]
             #expect(mail.headers["subject"] == "SOS from Mia")
-            #expect(mail.text.contains("No position was given."))
+            #expect(mail.text.contains("No position was sent."))
             #expect(try await anna.settled(try #require(call["id"].text), of: home) == ["sent"])
             let own = try await anna.post("/v1/me/help/sos")
             #expect(own["contacts"].elements.isEmpty)

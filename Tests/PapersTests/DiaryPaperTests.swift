@@ -189,7 +189,7 @@ import Testing
         // The mean of the pulse, the best of the blows, and both uses of the inhaler.
         #expect(text.contains(/Heart rate \(\/min\) +1 +172 +166 – 178/), "\(text)")
         #expect(text.contains(/Peak flow \(L\/min\) +1 +530 +518 – 530/))
-        #expect(text.contains(/Puffs of the inhaler +1 +228 +228 – 228/))
+        #expect(text.contains(/Inhaler puffs +1 +228 +228 – 228/))
         #expect(text.contains("3 Apr 2026: Mown the lawn — größer als gedacht"))
         #expect(try pages(file) == 2)
         let info = try read(file, with: "pdfinfo", ["FILE"])

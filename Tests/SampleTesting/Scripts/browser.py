@@ -51,10 +51,10 @@ def drop_file(visit, day):
     for row, parts in enumerate([("3", "day", "2026-02-30"), ("5", "allergen", "moonflower")]):
         for cell, part in enumerate(parts):
             expect(rows.nth(row).locator("td").nth(cell)).to_have_text(part)
-    expect(page.locator("#upload-status")).to_contain_text("Nothing is kept yet")
+    expect(page.locator("#upload-status")).to_contain_text("Nothing is saved yet")
     visit.picture("operate-checked")
     page.locator("#send").click()
-    expect(page.locator("#upload-status")).to_have_text("week.csv was kept.")
+    expect(page.locator("#upload-status")).to_have_text("week.csv was saved.")
     expect(page.locator("#uploads .upload").first).to_contain_text("2 new · 2 rejected")
 
 
@@ -196,7 +196,7 @@ def see_regions(visit, place):
     stated = page.locator("#sheet .stated")
     expect(stated).to_contain_text("Brandenburg und Berlin")
     expect(stated).to_contain_text("class 1")
-    expect(stated).to_contain_text("Scale: Pollen danger index")
+    expect(stated).to_contain_text("Scale: Pollen index")
     page.locator("#sheet-close").click()
 
 

@@ -258,7 +258,7 @@ def register(visit):
     expect(page.locator("#person-email")).to_have_text("berta@example.org")
     # It is the only way to sign in, so it stays.
     page.locator("#identities button").click()
-    expect(page.locator("#identities-status")).to_contain_text("only way in")
+    expect(page.locator("#identities-status")).to_contain_text("only way to sign in")
     expect(page.locator("#identities li")).to_contain_text("linked since")
 
 

@@ -100,7 +100,7 @@ def report_offline(anna, ben):
     anna.context.set_offline(True)
     fill_report(page, "grass", "cough")
     page.click("#next")
-    expect(page.locator("#report-status")).to_contain_text("send it as soon as you are back")
+    expect(page.locator("#report-status")).to_contain_text("send it once you are online")
     check(not told_of(ben, "grass"), "what was reported without a network was sent")
     anna.context.set_offline(False)
     awaited(ben.page, "the report was not sent", lambda: told_of(ben, "grass"))

@@ -76,8 +76,8 @@ def import_export(anna):
     page = anna.page
     whole = archive({"apple_health_export/export_cda.xml": "<ClinicalDocument>" + " " * 200_000, "apple_health_export/Exportieren.xml": document()})
     for name, content, words in [
-        ("notes.zip", b"no archive at all", "not a ZIP file"), ("other.zip", archive({"a.xml": "<a/>"}), "no export of Apple Health"),
-        ("short.zip", whole[:-40], "not a ZIP file"), ("broken.zip", damaged(whole), "breaks off"),
+        ("notes.zip", b"no archive at all", "not a ZIP file"), ("other.zip", archive({"a.xml": "<a/>"}), "not an Apple Health export"),
+        ("short.zip", whole[:-40], "not a ZIP file"), ("broken.zip", damaged(whole), "is incomplete"),
     ]:
         choose(page, name, content)
         expect(page.locator("#apple-status")).to_contain_text(words)
@@ -91,7 +91,7 @@ def import_export(anna):
     page.click("#apple-status button")
     if page.locator("#question-yes").is_visible():
         page.click("#question-yes")
-    expect(page.locator("#apple-status")).to_contain_text("The figures of 3 days were kept.")
+    expect(page.locator("#apple-status")).to_contain_text("The figures of 3 days were saved.")
     check(all(word not in "".join(sent) for word in ["1990", "HKDevice", "BodyMass", "weight", "Gym bike"]), "more left the browser than was chosen")
     days = {day["day"]: {one["kind"]: one for one in day["figures"]} for day in anna.done("GET", "/v1/me/metrics?from=2026-04-01&to=2026-04-10")["days"]}
     heart = days["2026-04-09"]["heartRate"]
@@ -117,7 +117,7 @@ def read_sensor(anna):
     page.evaluate("for (const tell of window.tell) tell()")
     expect(page.locator("#sensor-status")).to_contain_text("97")
     page.click("#sensor")
-    expect(page.locator("#sensor-status")).to_contain_text("no longer connected")
+    expect(page.locator("#sensor-status")).to_contain_text("disconnected")
     expect(page.locator("#now")).to_contain_text("72 /min")
     expect(page.locator("#now")).to_contain_text("97 %")
 

@@ -43,7 +43,7 @@ def answer_questions(visit):
     page.click("#next")
     page.get_by_label("Less than once a year").check()
     page.click("#next")
-    for heading in ["Who says it is an allergy?", "What do you take for it?", "What else do you have?"]:
+    for heading in ["Who found the allergy?", "What do you take for it?", "Which other conditions do you have?"]:
         expect(page.locator("#question-heading")).to_have_text(heading)
         expect(page.locator("#question-heading")).to_be_focused()
         page.click("#skip")

@@ -167,7 +167,7 @@ def note_offline(anna):
     anna.context.set_offline(True)
     page.click(".note-half")
     expect(page.locator(".taken")).to_contain_text("150 mg (half)")
-    expect(page.locator("#status")).to_contain_text("as soon as there is a network")
+    expect(page.locator("#status")).to_contain_text("as soon as you are online")
     anna.context.set_offline(False)
     expect(page.locator("#status")).to_have_text("Saved.")
     dose = anna.done("GET", f"/v1/me/help/days/{day}/doses/food:peanut")

@@ -37,7 +37,7 @@ def choose(visit):
     page.fill("#quiet-from", "19:00")
     page.fill("#quiet-until", "07:00")
     page.locator("#plan button[type=submit]").click()
-    expect(page.locator("#plan-status")).to_contain_text("outside of the quiet hours")
+    expect(page.locator("#plan-status")).to_contain_text("outside the quiet hours")
     page.fill("#quiet-from", "22:00")
     page.locator("[data-day=sunday]").uncheck()
     page.locator("#add").click()

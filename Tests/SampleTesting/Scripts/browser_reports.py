@@ -22,7 +22,7 @@ MOST_TAPS = 6
 def sign_in(visit, link):
     page = visit.come(link, "anna", "/places")
     expect(page.locator("#add")).to_be_visible()
-    expect(page.locator("#places-count")).to_contain_text("no place yet")
+    expect(page.locator("#places-count")).to_contain_text("no places yet")
 
 
 def is_above(ring, sheet):
@@ -145,7 +145,7 @@ def report(visit):
     page.go_forward()
     tap("[data-key=sneezing]")
     visit.picture("report")
-    expect(page.locator("#next")).to_have_text("Submit")
+    expect(page.locator("#next")).to_have_text("Send report")
     tap("#next")
     page.wait_for_url("**/#12/47.555/7.585/**")
     check(taps <= MOST_TAPS, f"a report takes {taps} taps")
@@ -164,7 +164,7 @@ def report_without_network(visit):
     page.uncheck("#shows-name")
     visit.context.set_offline(True)
     page.click("#next")
-    expect(page.locator("#report-status")).to_contain_text("send it as soon as you are back")
+    expect(page.locator("#report-status")).to_contain_text("send it once you are online")
     sent = []
     page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
     visit.context.set_offline(False)

@@ -183,7 +183,7 @@ def see_permissions(visit):
     context = visit.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
     client.send("Browser.setPermission", {
         "permission": {"name": "geolocation"}, "setting": "denied", "browserContextId": context})
-    expect(card.locator(".badge")).to_have_text("refused")
+    expect(card.locator(".badge")).to_have_text("blocked")
     card.get_by_role("link").click()
     expect(page.locator("#change-heading")).to_be_in_viewport()
     expect(page.locator("#browsers details[open] summary")).to_contain_text("yours")

@@ -49,9 +49,9 @@ def upload(operator, key, day):
         "buffer": f"station,allergen,day,value,unit\nharbour,birch,{day},900,grains/m3\n".encode()})
     # The test runs at every time of the year, so birches need not be in flower.
     page.locator("#confirm").check()
-    expect(page.locator("#upload-status")).to_contain_text("Nothing is kept yet")
+    expect(page.locator("#upload-status")).to_contain_text("Nothing is saved yet")
     page.locator("#send").click()
-    expect(page.locator("#upload-status")).to_have_text("today.csv was kept.")
+    expect(page.locator("#upload-status")).to_have_text("today.csv was saved.")
 
 
 def see_much(reader, little):
@@ -59,7 +59,7 @@ def see_much(reader, little):
     page = reader.page
     awaited(page, "the map stays as it was", lambda: distance(pixel(page, *FIELD), little) > 100)
     reader.picture("map-renewed")
-    expect(page.locator("#news")).to_have_text("New readings are in: the map shows them.")
+    expect(page.locator("#news")).to_have_text("New readings are on the map.")
     check(page.evaluate("window.sameMap"), "the page was loaded again")
     expect(page.locator("#sheet .value-level").first).to_have_text("very high")
     check(page.evaluate("document.activeElement.id") == "slider", "the focus was taken away")

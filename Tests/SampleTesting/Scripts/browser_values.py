@@ -38,7 +38,7 @@ def measure(anna):
     note(page, "systolicPressure", 121, 79)
     expect(page.locator("#now")).to_contain_text("121 / 79 mmHg")
     note(page, "weight", 9000)
-    expect(page.locator("#note-status")).to_contain_text("cannot be measured")
+    expect(page.locator("#note-status")).to_contain_text("is not possible")
     expect(page.locator("#now li")).to_have_count(3)
 
 
@@ -58,7 +58,7 @@ def plan(anna):
     bounds.locator("[data-part=high]").fill("")
     bounds.locator("[data-part=words]").fill("Sit down, and measure again.")
     page.click("#plan button[type=submit]")
-    expect(page.locator("#now li").first).to_contain_text("90 % of your best")
+    expect(page.locator("#now li").first).to_contain_text("90% of your best")
     expect(page.locator("#plan-status")).to_be_empty()
     page.reload()
     expect(page.locator("[data-kind=oxygenSaturation] [data-part=words]")).to_have_value("Sit down, and measure again.")
@@ -68,8 +68,8 @@ def send_file(anna):
     page = anna.page
     lines = ["time,kind,value,unit", f"{ago(days=1)},heartRate,61,", f"{ago(days=1)},heartRate,62,", f"{ago(days=2)},heartRate,1.1,Hz"]
     page.set_input_files("#file", {"name": "values.csv", "mimeType": "text/csv", "buffer": "\r\n".join(lines).encode()})
-    expect(page.locator("#file-status")).to_contain_text("2 values were kept.")
-    expect(page.locator("#file-status li")).to_have_text("Line 3: There already is a value for that moment.")
+    expect(page.locator("#file-status")).to_contain_text("2 values were saved.")
+    expect(page.locator("#file-status li")).to_have_text("Line 3: There is already a value for that time.")
     page.select_option("#course-kind", "heartRate")
     page.select_option("#period", "30")
     expect(page.locator("#chart")).to_have_attribute("aria-label", re.compile(r"\b3\b"))

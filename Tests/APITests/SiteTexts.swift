@@ -1,0 +1,48 @@
+import Foundation
+import People
+import SampleTesting
+import Testing
+
+/// What people read of the product in a language, by keys, as it is in the files.
+///
+/// Without the medical sentences: those change only with their review, and have tests of their own.
+enum SiteTexts {
+    typealias Text = (key: String, text: String)
+
+    static func object(_ path: String) throws -> [String: Any] {
+        let file = repository.appending(path: path)
+        let object = try JSONSerialization.jsonObject(with: try Data(contentsOf: file))
+        return try #require(object as? [String: Any], "\(path)")
+    }
+
+    /// The messages of the pages, each form of a plural by itself.
+    static func messages(_ language: Language) throws -> [Text] {
+        forms(try object("Sources/Web/Site/Pages/messages/\(language.rawValue).json"))
+    }
+
+    /// The questions and answers of the guide that are not among the messages.
+    static func guide(_ language: Language) throws -> [Text] {
+        let entries = try object("Sources/Web/Site/Pages/guide/\(language.rawValue).json")["entries"]
+        return try #require(entries as? [String: [String: String]]).flatMap { name, entry in
+            ["question", "answer"].compactMap { part in
+                entry[part].map { (key: "guide.\(name).\(part)", text: $0) }
+            }
+        }
+    }
+
+    /// The phrases of alerts, mails and notifications, each form and tone by itself.
+    static func phrases(_ language: Language) throws -> [Text] {
+        let file = try object("Sources/Alerting/Localisation/Resources/\(language.rawValue).json")
+        return forms(try #require(file["phrases"] as? [String: Any]))
+    }
+
+    private static func forms(_ tree: [String: Any], of key: String? = nil) -> [Text] {
+        tree.flatMap { name, value -> [Text] in
+            switch value {
+            case let text as String: [(key ?? name, text)]
+            case let branch as [String: Any]: forms(branch, of: key ?? name)
+            default: []
+            }
+        }
+    }
+}
