@@ -209,7 +209,8 @@ let package = Package(
         module(
             "Web/API",
             [
-                "Addressing", "Alerts", "Allergens", "Association", "Caching", "Diary", "Feeds", "Geography",
+                "Addressing", "Alerts", "Allergens", "Association", "Basemap", "Caching", "Diary", "Drawing",
+                "Feeds", "Geography",
                 "Guide", "HTTP", "HealthMetrics", "Help", "Inflation", "Localisation", "Observations",
                 "Papers",
                 "People", "Seasons", "Sharing",
@@ -254,7 +255,8 @@ let package = Package(
         tests(
             "APITests",
             [
-                "API", "Addressing", "Alerts", "Allergens", "Diary", "Geography", "Guide", "HTTP",
+                "API", "Addressing", "Alerts", "Allergens", "Basemap", "Diary", "Drawing", "Geography",
+                "Guide", "HTTP",
                 "HealthMetrics",
                 "Help",
                 "Localisation",

@@ -10,7 +10,7 @@ extension Endpoint {
             .replacing("{problem}", with: "forbidden").replacing("{alert}", with: "none")
             .replacing("{fence}", with: "none").replacing("{collection}", with: "birch")
             .replacing("{entry}", with: "7").replacing("{matrices}", with: "WebMercatorQuad")
-            .replacing("{y}", with: "45")
+            .replacing("{y}", with: "45").replacing("{place}", with: "basel")
     }
 
     /// The credentials of a caller that the route admits.

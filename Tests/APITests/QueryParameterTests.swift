@@ -17,6 +17,7 @@ import Testing
         "/wmts/1.0.0/WMTSCapabilities.xml",
         "/auth/{provider}/callback",
         "/v1/channels/{channel}/confirmation", "/v1/channels/{channel}/unsubscription",
+        "/place", "/place/{place}", "/station/{station}", "/embed/place/{place}",
     ]
 
     private func isOpen(_ endpoint: Endpoint) -> Bool {

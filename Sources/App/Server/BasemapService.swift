@@ -75,6 +75,10 @@ struct BasemapService: BasemapTileSource {
     }
 }
 
+extension BasemapService: TownSource {
+    var towns: Gazetteer? { get throws { try gazetteer.value() } }
+}
+
 extension BasemapStyle {
     fileprivate init(_ tone: BasemapTheme) {
         switch tone {

@@ -33,6 +33,7 @@ extension BreatheServer {
         /// The parts of help at hand that are offered.
         let helpParts: Set<HelpFeature>
         let guide: GuideParts
+        let pages: SitePages
         let now: @Sendable () -> Date
     }
 
@@ -67,6 +68,10 @@ extension BreatheServer.Parts {
                 in: store, reviewedBy: store, years: store, tiles: maps, regions: store, feeds: feeds,
                 in: environment),
             .weather(in: store, in: environment),
+            .placePages(
+                PlaceSources(
+                    air: network.air, hours: store, regions: store, weather: store, alerts: store,
+                    stations: store, tiles: maps, towns: basemap), pages: pages, in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, signedBy: signer, in: environment),
             .reports(

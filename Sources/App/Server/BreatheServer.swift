@@ -77,7 +77,11 @@ package struct BreatheServer: Sendable {
                 slots: slots),
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now),
             attention: AttentionRule(medicalWords ?? .builtIn), helpParts: configuration.helpParts,
-            guide: try GuideParts(medicalWords ?? .builtIn), now: now)
+            guide: try GuideParts(medicalWords ?? .builtIn),
+            pages: SitePages(
+                libraries: configuration.libraries, medicalWords: medicalWords, folder: configuration.site,
+                without: Set(HelpFeature.allCases).subtracting(configuration.helpParts)
+                    .map { "/\($0.rawValue)" }), now: now)
         let environment = APIEnvironment(
             taxonomy: network.taxonomy, publisher: configuration.publisher,
             accessControl: AccessControl(
@@ -86,11 +90,7 @@ package struct BreatheServer: Sendable {
                     configuration.rates, clients: ClientAddress(trusting: configuration.trustedProxies)),
                 cookies: SessionCookies(configuration)),
             answers: network.store, now: now)
-        let site = APIFeature.site(
-            libraries: configuration.libraries, medicalWords: medicalWords, folder: configuration.site,
-            icons: try AppIconDrawing.all(),
-            headers: headers,
-            without: Set(HelpFeature.allCases).subtracting(configuration.helpParts).map { "/\($0.rawValue)" })
+        let site = APIFeature.site(parts.pages, icons: try AppIconDrawing.all(), headers: headers)
         service = WebService(
             features: parts.features(in: environment) + [site], persons: network.store,
             environment: environment, headers: headers, isSecure: identity != nil)

@@ -17,11 +17,6 @@ package enum PDF {
         }
     }
 
-    /// Receives what Cairo writes.
-    private final class Output {
-        var bytes: [UInt8] = []
-    }
-
     /// Draws a document.
     ///
     /// - Parameters:
@@ -34,9 +29,9 @@ package enum PDF {
     package static func file(
         width: Double, height: Double, _ description: Description, pages: [(borrowing Canvas) -> Void]
     ) throws(CairoError) -> [UInt8] {
-        let output = Output()
+        let output = StreamOutput()
         let surface = unsafe cairo_pdf_surface_create_for_stream(
-            append, Unmanaged.passUnretained(output).toOpaque(), width, height)
+            StreamOutput.append, Unmanaged.passUnretained(output).toOpaque(), width, height)
         let canvas = try unsafe Canvas(pages: surface, width: width, height: height)
         canvas.describe(CAIRO_PDF_METADATA_TITLE, description.title)
         canvas.describe(CAIRO_PDF_METADATA_CREATOR, "Breathe Easy")
@@ -52,13 +47,6 @@ package enum PDF {
         let bytes = withExtendedLifetime(output) { output.bytes }
         let catalogue = "/Lang (\(description.language)) /ViewerPreferences << /DisplayDocTitle true >>"
         return adding(catalogue, to: bytes) ?? bytes
-    }
-
-    private static let append: cairo_write_func_t = { closure, data, count in
-        guard let closure = unsafe closure, let data = unsafe data else { return CAIRO_STATUS_WRITE_ERROR }
-        let output = unsafe Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()
-        unsafe output.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
-        return CAIRO_STATUS_SUCCESS
     }
 }
 
@@ -81,14 +69,5 @@ extension Canvas {
     fileprivate func endPage() {
         unsafe cairo_show_page(context)
         unsafe cairo_identity_matrix(context)
-    }
-
-    fileprivate func finish() throws(CairoError) {
-        let drawn = unsafe cairo_status(context)
-        unsafe cairo_surface_finish(surface)
-        let written = unsafe cairo_surface_status(surface)
-        for status in [drawn, written] where status != CAIRO_STATUS_SUCCESS {
-            throw CairoError(operation: "write the PDF", status: status)
-        }
     }
 }

@@ -13,6 +13,9 @@ package struct Gazetteer: Sendable {
         package let country: String
         package let position: Coordinate
         package let population: Int
+
+        /// The name for addresses: its words in small letters without diacritics, with hyphens between.
+        package var slug: String { Spelling.folded(name).replacing(" ", with: "-") }
     }
 
     let file: GazetteerFile
@@ -48,6 +51,38 @@ package struct Gazetteer: Sendable {
         var seen: Set<Int> = []
         return (exact + begun).map(file.town(ofRank:)).filter { seen.insert($0).inserted }
             .prefix(limit).map(file.town)
+    }
+
+    /// The towns of exactly a name, the largest first; under names that are not its own, a town counts as a tenth as
+    /// large.
+    ///
+    /// - Parameters:
+    ///   - name: The name; case, diacritics and what stands between its words do not matter.
+    ///   - limit: The highest number of towns.
+    /// - Returns: The towns, in that order.
+    package func towns(called name: String, limit: Int) -> [Town] {
+        let phrase = Spelling.folded(name)
+        guard !phrase.isEmpty, limit > 0 else { return [] }
+        var seen: Set<Int> = []
+        return wholes(Array(phrase.utf8), limit: limit).map(file.town(ofRank:))
+            .filter { seen.insert($0).inserted }.prefix(limit).map(file.town)
+    }
+
+    /// The town nearest to a position, if one lies within `radius` metres.
+    ///
+    /// It visits all towns, which takes a fraction of a millisecond.
+    package func town(nearestTo position: Coordinate, within radius: Double) -> Town? {
+        let box = BoundingBox(around: position, radius: radius)
+        let centre = UnitVector(position)
+        let found = (0..<file.townCount).compactMap { number -> (number: Int, chord: Double)? in
+            let place = file.position(ofTown: number)
+            guard box.contains(place) else { return nil }
+            return (number, UnitVector(place).squaredChord(to: centre))
+        }
+        guard let nearest = found.min(by: { $0.chord < $1.chord }),
+            nearest.chord <= Earth.squaredChord(ofDistance: radius)
+        else { return nil }
+        return file.town(nearest.number)
     }
 
     /// The ranks of names that match a phrase exactly.

@@ -69,12 +69,18 @@ struct GazetteerFile: Sendable {
         return Coordinate(longitude: parts[0], latitude: parts[1])
     }
 
+    func position(ofTown number: Int) -> Coordinate {
+        guard let position = position(at: Self.headSize + number * Self.townSize)
+        else { preconditionFailure("the file was looked through") }
+        return position
+    }
+
     func town(_ number: Int) -> Gazetteer.Town {
         let place = Self.headSize + number * Self.townSize
-        guard let position = position(at: place) else { preconditionFailure("the file was looked through") }
         return Gazetteer.Town(
             name: text(from: textStart + self.number(at: place + 12)),
-            country: String(decoding: bytes[place + 16..<place + 18], as: UTF8.self), position: position,
+            country: String(decoding: bytes[place + 16..<place + 18], as: UTF8.self),
+            position: position(ofTown: number),
             population: self.number(at: place + 8))
     }
 

@@ -32,14 +32,14 @@ struct AssembledSite: Sendable {
             guard let type = SiteFile.type(of: name) else { continue }
             files[name] = SiteFile(bytes, type: type)
         }
-        for page in SitePage.all {
+        for page in SitePage.every {
             let sheet = try Self.sheet(of: page, sources, leaflet: leaflet)
-            files["\(page.name)-page.css"] = SiteFile(sheet, type: "text/css; charset=utf-8")
+            files[page.sheet] = SiteFile(sheet, type: "text/css; charset=utf-8")
         }
         self.files = files
         version = Self.version(of: sources, leaflet: leaflet)
         worker = Self.worker(
-            version, try scripts.worker(Self.workerName), files: files.keys,
+            version, try scripts.worker(Self.workerName), files: Set(files.keys).subtracting(Self.uncached),
             pages: SitePage.all.map(\.path).filter { !offer.leavesOut($0) }, leaflet: leaflet)
         let asks = try Self.asks(by: modules)
         let editions = Language.allCases.map { language in
@@ -67,7 +67,7 @@ struct AssembledSite: Sendable {
         by modules: SiteModules
     ) throws(SiteMistake) -> [String: @Sendable (String) -> Bool] {
         var asks: [String: @Sendable (String) -> Bool] = [:]
-        for page in SitePage.all {
+        for page in SitePage.every {
             let isAskedFor = modules.asksFor(of: try modules.all(of: page.scripts, later: true))
             asks[page.name] = { key in isAskedFor(key) || page.toldMessages.contains(where: key.hasPrefix) }
         }
@@ -82,6 +82,10 @@ struct AssembledSite: Sendable {
             || ![".html", ".css", ".js"].contains(where: name.hasSuffix) && name != manifestName
     }
 
+    /// The files that only pages load which are composed for each request.
+    static let uncached = Set(SitePage.composed.flatMap { [$0.sheet] + $0.scripts })
+        .subtracting(SitePage.all.flatMap(\.scripts))
+
     /// The style sheet of pages behind links in messages, which have no frame.
     private static let linkSheet = "link.css"
     /// The script that waits for no other, and so is not a module.
@@ -92,7 +96,8 @@ struct AssembledSite: Sendable {
         of page: SitePage, _ sources: [String: [UInt8]], leaflet: [UInt8]
     ) throws(SiteMistake) -> [UInt8] {
         var sheet = page.hasMap ? leaflet : []
-        for name in ["style.css"] + page.styles + ["shell.css"] {
+        let names = page.hasFrame ? ["style.css"] + page.styles + ["shell.css"] : page.styles
+        for name in names {
             guard let bytes = sources[name] else { throw SiteMistake(file: name, problem: "is missing") }
             sheet += bytes
         }

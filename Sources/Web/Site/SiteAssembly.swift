@@ -37,15 +37,35 @@ struct SiteAssembly: Sendable {
     /// The complete page.
     func page(_ page: SitePage) throws(SiteMistake) -> String {
         let content = try filled("\(page.name).html", try values(in: page))
-        let values = [
-            "language": language.rawValue, "languages": languageOptions,
-            "title": Self.escaped(try message(page.title, in: page.name)),
-            "about": try about(page), "class": page.look, "sheet": "/assets/\(page.name)-page.css",
-            "scripts": scripts(of: page), "words": words(of: page), "content": content,
-        ]
-        return try filled("frame.html", values)
+        var values = try frameValues(of: page)
+        values["title"] = Self.escaped(try message(page.title, in: page.name))
+        values["about"] = try about(page)
+        values["head"] = ""
+        values["content"] = content
+        return try filled(Self.frame, values)
             .replacing(
                 " href=\"\(page.path)\">", with: " href=\"\(page.path)\" aria-current=\"page\">")
+    }
+
+    /// What is the same in all pages that are composed for a request.
+    func template(_ page: SitePage) throws(SiteMistake) -> PageTemplate {
+        var values = try frameValues(of: page)
+        for slot in PageTemplate.Slot.allCases { values[slot.rawValue] = slot.mark }
+        if page.hasFrame { values["content"] = try filled("\(page.name).html", values) }
+        return PageTemplate(try filled(page.hasFrame ? Self.frame : "\(page.name).html", values))
+    }
+
+    private static let frame = "frame.html"
+
+    /// What is filled into the frame, besides what a page is about.
+    private func frameValues(of page: SitePage) throws(SiteMistake) -> [String: String] {
+        let needsScript = Self.escaped(try message("nav.needsScript", in: page.name))
+        return [
+            "language": language.rawValue, "languages": languageOptions, "class": page.look,
+            "sheet": "/assets/\(page.sheet)", "scripts": scripts(of: page), "words": words(of: page),
+            "noscript": page.isWhole
+                ? "" : "<noscript><p class=\"noscript card\">\(needsScript)</p></noscript>",
+        ]
     }
 
     /// What is filled into the content of a page besides messages.

@@ -7,6 +7,8 @@ struct SiteEdition: Sendable {
     /// The web app manifest.
     let manifest: SiteFile
     private let pages: [String: Lazily<SiteFile, SiteMistake>]
+    /// The pages that are composed for each request, by name.
+    private let templates: [String: Lazily<PageTemplate, SiteMistake>]
 
     init(_ assembly: SiteAssembly) throws(SiteMistake) {
         let text = try assembly.filled(
@@ -20,10 +22,24 @@ struct SiteEdition: Sendable {
             }
         }
         self.pages = pages
+        var templates: [String: Lazily<PageTemplate, SiteMistake>] = [:]
+        for page in SitePage.composed {
+            templates[page.name] = Lazily { () throws(SiteMistake) in try assembly.template(page) }
+        }
+        self.templates = templates
     }
 
     /// The page with a path; `nil` when there is none.
     ///
     /// - Throws: `SiteMistake` when it refers to something unknown.
     func page(_ path: String) throws(SiteMistake) -> SiteFile? { try pages[path]?.value() }
+
+    /// What is the same in all pages that are composed under a name.
+    ///
+    /// - Throws: `SiteMistake` when it refers to something unknown.
+    func template(of page: SitePage) throws(SiteMistake) -> PageTemplate {
+        guard let template = templates[page.name]
+        else { preconditionFailure("\(page.name) is among the composed pages") }
+        return try template.value()
+    }
 }

@@ -18,9 +18,16 @@ struct SitePage: Sendable {
     var hasMap = false
     /// Prefixes of message keys that the server sends to its scripts.
     var toldMessages: [String] = []
+    /// Whether it says everything without a script.
+    var isWhole = false
+    /// Whether it stands in the frame of all pages; otherwise its content is the whole document, without scripts.
+    var hasFrame = true
 
     /// The scripts that it starts with.
-    var scripts: [String] { [SiteScripts.shell, "\(name).js"] }
+    var scripts: [String] { hasFrame ? [SiteScripts.shell, "\(name).js"] : [] }
+
+    /// The name of its style sheet.
+    var sheet: String { "\(name)-page.css" }
 
     static let all = [
         SitePage(
@@ -81,6 +88,24 @@ struct SitePage: Sendable {
     static let guide = SitePage(
         path: "/guide", name: "guide", title: "page.guide", look: "account faq guide",
         styles: ["account.css", "faq.css", "guide.css"], isListed: true)
+
+    /// Pages that are composed for each request: routes of other features answer with them, and no service worker
+    /// keeps them.
+    static let composed = [place, embeddedPlace]
+
+    /// All pages, for what they have in common.
+    static let every = all + composed
+
+    /// A place or a station.
+    static let place = SitePage(
+        path: "/place/{place}", name: "place", title: "page.place", look: "account place-page",
+        styles: ["account.css", "place.css"], isListed: true, isWhole: true)
+
+    /// A place inside of the pages of others.
+    static let embeddedPlace = SitePage(
+        path: "/embed/place/{place}", name: "embed", title: "page.place", look: "embed",
+        styles: ["embed.css"],
+        isWhole: true, hasFrame: false)
 
     /// A page of cards in one column.
     private static func column(

@@ -1,9 +1,9 @@
 import Foundation
 import HTTP
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import NIOCore
-import People
+package import People
 
 /// All pages of the site, and the files that they load.
 struct SiteRoutes: Sendable {
@@ -13,21 +13,14 @@ struct SiteRoutes: Sendable {
     private let policy: String
 
     /// - Parameters:
-    ///   - libraries: Where the scripts of others are.
-    ///   - medicalWords: Sentences that take the place of those that are built in.
-    ///   - folder: A folder whose files replace the built-in ones.
+    ///   - pages: The pages and their files.
     ///   - icons: The app icons, served beside the files.
     ///   - policy: The origins that pages may load from.
-    ///   - offer: Which pages are offered.
-    init(
-        libraries: SiteLibraries, medicalWords: MedicalWords?, folder: URL?, icons: [AppIcon], policy: String,
-        offer: SiteOffer
-    ) {
+    init(_ pages: SitePages, icons: [AppIcon], policy: String) {
         self.policy = policy
         self.icons = icons
-        self.libraries = libraries
-        siteCache = SiteCache(
-            folder: folder, leaflet: libraries.leaflet, medicalWords: medicalWords, offer: offer)
+        libraries = pages.libraries
+        siteCache = pages.cache
     }
 
     var endpoints: [Endpoint] {
@@ -125,7 +118,7 @@ struct SiteRoutes: Sendable {
 
 extension Request {
     /// The language that the reader has chosen on a page, or else the browser's.
-    fileprivate var siteLanguage: Language {
+    package var siteLanguage: Language {
         cookies["language"].flatMap { Language(rawValue: $0.value) } ?? preferredLanguage
     }
 

@@ -28,7 +28,7 @@ struct SiteScripts {
     ///
     /// - Throws: `SiteMistake` for the first module that is missing or that imports itself indirectly.
     func all() throws(SiteMistake) -> [String: [UInt8]] {
-        let begun = Set(SitePage.all.flatMap(\.scripts))
+        let begun = Set(SitePage.every.flatMap(\.scripts))
         let later = try modules.laterImports(of: begun)
         var joined: [String: [UInt8]] = [:]
         for name in begun.union(later) {

@@ -29,6 +29,9 @@ package struct SiteWords: Sendable {
         return values.reduce(form) { $0.replacing("{\($1.key)}", with: $1.value) }
     }
 
+    /// A message without values, if there is one with this key: for names that data may add.
+    package func known(_ key: String) -> String? { forms[key]?["other"] }
+
     /// CLDR's plural rules of integers: French counts none as one.
     private func isOne(_ count: Int) -> Bool { count == 1 || count == 0 && language == .french }
 

@@ -13,12 +13,19 @@ struct InMemoryStations: StationStore {
     let readingDays = Guarded<Set<ClosedRange<CivilDate>>>([])
     let forecastDays = Guarded<Set<CivilDate>>([])
     let expected: Guarded<[StationForecast]>
+    let name = Guarded("Basel")
 
-    func stations() async throws -> [Station] { [.sample()] }
+    private var station: Station {
+        let sample = Station.sample()
+        return Station(
+            id: sample.id, name: name.value, position: sample.position, timeZone: sample.timeZone)
+    }
+
+    func stations() async throws -> [Station] { [station] }
     func stations(in box: BoundingBox) async throws -> [Station] {
         try await stations().filter { box.contains($0.position) }
     }
-    func station(_ id: Station.ID) async throws -> Station? { id == "basel" ? .sample() : nil }
+    func station(_ id: Station.ID) async throws -> Station? { id == "basel" ? station : nil }
     func readings(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
     ) async throws -> [StationReading] {

@@ -21,6 +21,7 @@ struct TestAPI: Sendable {
     let regions = InMemoryRegions()
     let hours = InMemoryPollutantHours()
     let weather = InMemoryWeather()
+    let towns = InMemoryTowns()
     let stations: InMemoryStations
     let review: InMemoryReview
     let uploads = InMemoryUploads()
@@ -133,10 +134,17 @@ struct TestAPI: Sendable {
             .research(in: records, in: environment), .ogc(stations: stations, tiles: tiles, in: environment),
             .operations(of: health),
             .messages(to: messages, isMailed: true, records: records, signInService: logins, in: environment),
-            .site(
-                libraries: SiteLibraries(), headers: headers,
-                without: isOffered ? [] : ["/foods", "/injectors", "/documents"]),
+            .placePages(
+                PlaceSources(
+                    air: air, hours: hours, regions: regions, weather: weather, alerts: alerts,
+                    stations: stations, tiles: tiles, towns: towns), pages: pages, in: environment),
+            .site(pages, headers: headers),
         ]
+    }
+
+    private var pages: SitePages {
+        SitePages(
+            libraries: SiteLibraries(), without: isOffered ? [] : ["/foods", "/injectors", "/documents"])
     }
 
     private var headers: SecurityHeaders {

@@ -51,7 +51,7 @@ def write_plan(anna):
     page.fill("#red", "Use the injector.\nThen call.")
     page.fill("#call", "Mum 079 123 45 67")
     page.click("#plan button[type=submit]")
-    expect(page.locator("#question-body")).to_contain_text("your plan")
+    expect(page.locator("#question-body")).to_contain_text("contacts, plan")
     page.click("#question-yes")
     expect(page.locator("#delete")).to_be_visible()
     page.reload()

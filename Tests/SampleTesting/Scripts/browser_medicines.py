@@ -50,7 +50,7 @@ def take(visit):
     expect(row).to_have_attribute("data-state", "open")
     expect(page.locator("#medicines li")).to_contain_text("6 left")
     page.get_by_role("button", name="Skip: Zyrtec 10 mg, 00:00").click()
-    expect(row).to_contain_text("Skipped, noted")
+    expect(row).to_contain_text("Skipped, recorded")
 
 
 def add_appointment(visit):
@@ -78,7 +78,7 @@ def take_offline(visit):
     row = page.locator("#intakes li")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    expect(row).to_contain_text("Skipped, noted")
+    expect(row).to_contain_text("Skipped, recorded")
     visit.context.set_offline(True)
     page.reload()
     expect(page.locator("#medicines li")).to_contain_text("Zyrtec 10 mg")

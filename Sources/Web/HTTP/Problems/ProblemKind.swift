@@ -35,6 +35,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unknownCollection = "unknown-collection"
     case unknownStation = "unknown-station"
     case unknownRegion = "unknown-region"
+    case unknownPlace = "unknown-place"
     case unknownFence = "unknown-fence"
     case unknownAlert = "unknown-alert"
     case unknownEntry = "unknown-entry"
@@ -139,6 +140,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .consentRequired:
             .forbidden
         case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownRegion,
+            .unknownPlace,
             .unknownFence, .unknownPerson, .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem,
             .unknownKey,
             .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
@@ -216,6 +218,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .noBasemap: "No basemap is installed here"
         case .unknownCollection: "No collection has this name"
         case .unknownStation: "No station has this identifier"
+        case .unknownPlace: "No place has this name"
         case .unknownRegion: "No region has this identifier"
         case .unknownFence: "You have no fence with this identifier"
         case .unknownAlert: "No alert has this identifier"

@@ -1,0 +1,23 @@
+package import HTTP
+package import Site
+
+private let placePagesChapter = APIChapter(EmbeddedFiles["PlacePages/place-pages.json"])
+
+extension APIFeature {
+    /// A page and pictures for every place and station.
+    package static func placePages(
+        _ sources: PlaceSources, pages: SitePages, in environment: APIEnvironment
+    ) -> APIFeature {
+        let reader = PlaceReader(sources: sources, environment: environment)
+        let names = PlaceNames(source: sources.towns)
+        let colours = LevelColours(sources.tiles)
+        return APIFeature(
+            chapter: placePagesChapter,
+            endpoints: PlacePageRoutes(
+                reader: reader, names: names, colours: colours, pages: pages, environment: environment
+            ).endpoints
+                + PlaceCardRoutes(
+                    reader: reader, names: names, colours: colours, environment: environment
+                ).endpoints)
+    }
+}

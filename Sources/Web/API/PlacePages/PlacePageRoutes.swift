@@ -1,0 +1,149 @@
+import Foundation
+import Geography
+import HTTP
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Observations
+import People
+import Site
+
+/// A page for every place and station, the search for towns without a script, and what other sites may show.
+struct PlacePageRoutes: Sendable {
+    let reader: PlaceReader
+    let names: PlaceNames
+    let colours: LevelColours
+    let pages: SitePages
+    let environment: APIEnvironment
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/place", .everyone, handler: search),
+            Endpoint(.get, "/place/{place}", .everyone, handler: place),
+            Endpoint(.get, "/station/{station}", .everyone, handler: station),
+            Endpoint(.get, "/embed/place/{place}", .everyone, handler: embedded),
+        ]
+    }
+
+    @Sendable private func place(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        switch names.place(of: context) {
+        case .found(let subject): try await page(of: subject, request)
+        case .moved(let subject): request.redirect(to: subject.path, in: environment)
+        case .unknown(let name): try answer(unknown: name, request)
+        }
+    }
+
+    @Sendable private func station(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let name = context.parameters.get("station") ?? ""
+        guard let id = Station.ID(rawValue: name), let station = try await reader.sources.stations.station(id)
+        else { return try answer(unknown: name.prefix(PlaceAddress.longestName).description, request) }
+        return try await page(of: PlaceSubject(station), request)
+    }
+
+    private func page(of subject: PlaceSubject, _ request: Request) async throws -> Response {
+        let text = PlaceText(request.siteLanguage, taxonomy: environment.taxonomy)
+        let report = try await reader.report(of: subject)
+        let base = environment.base(of: request)
+        let metadata = PlaceMetadata(report: report, text: text, base: base)
+        let sections = PlaceSections(report: report, text: text, colours: colours, base: base)
+        let content = ComposedContent(
+            title: metadata.title, about: metadata.about, head: try metadata.head(), content: sections.all)
+        let bytes = try pages.composed(.place, in: text.language, content)
+        return request.answer(
+            bytes, type: Self.html, etag: ContentHash.etag(of: bytes.readableBytesView),
+            freshness: Freshness.site
+        ).linking(in: environment).worded(in: text.language).varying(by: .cookie)
+    }
+
+    /// A page for the frames of other sites: the query chooses its language, and no cookie does.
+    @Sendable private func embedded(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let language = try request.language("language") ?? request.preferredLanguage
+        let text = PlaceText(language, taxonomy: environment.taxonomy)
+        let base = environment.base(of: request)
+        let subject: PlaceSubject
+        switch names.place(of: context) {
+        case .found(let found): subject = found
+        case .moved(let found):
+            return request.redirect(to: "/embed/place/\(found.cardPlace)", in: environment)
+        case .unknown(let name): throw Problem(.unknownPlace, "No place has the name \"\(name)\".")
+        }
+        let report = try await reader.report(of: subject)
+        let content = ComposedContent(
+            title: text("page.place", ["name": text.name(of: subject)]), about: nil, head: [],
+            content: EmbeddedPlace(report: report, text: text, colours: colours, base: base).content)
+        let bytes = try pages.composed(.embeddedPlace, in: language, content)
+        var response = request.answer(
+            bytes, type: Self.html, etag: ContentHash.etag(of: bytes.readableBytesView),
+            freshness: Freshness.site
+        ).linking(in: environment).worded(in: language)
+        response.headers[.contentSecurityPolicy] = Self.embeddedPolicy
+        response.headers[HTTPField.Name.named("Cross-Origin-Resource-Policy")] = "cross-origin"
+        return response
+    }
+
+    private static let html = "text/html; charset=utf-8"
+    /// Any page may frame it; it loads its style sheet and runs nothing.
+    private static let embeddedPolicy =
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+}
+
+/// The search for towns.
+extension PlacePageRoutes {
+    /// The most towns in a list.
+    private static let mostFound = 20
+
+    /// The form, with the towns that the query names.
+    @Sendable private func search(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let query = (request.text("q") ?? "").trimmingCharacters(in: .whitespaces)
+        let text = PlaceText(request.siteLanguage, taxonomy: environment.taxonomy)
+        let isName = (1...PlaceAddress.longestName).contains(query.count)
+        let found = isName ? names.towns(like: query, limit: Self.mostFound) : []
+        let search = PlaceSearch(text: text, query: query, found: found)
+        let bytes = try pages.composed(.place, in: text.language, search.content)
+        return request.answer(
+            bytes, type: Self.html, etag: ContentHash.etag(of: bytes.readableBytesView),
+            freshness: Freshness.site
+        ).worded(in: text.language).varying(by: .cookie)
+    }
+
+    /// The same form where there is no such place.
+    private func answer(unknown name: String, _ request: Request) throws -> Response {
+        let text = PlaceText(request.siteLanguage, taxonomy: environment.taxonomy)
+        let search = PlaceSearch(
+            text: text, query: name, found: names.towns(like: name, limit: Self.mostFound))
+        let bytes = try pages.composed(.place, in: text.language, search.content)
+        return Response(
+            status: .notFound, headers: [.contentType: Self.html, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: bytes)
+        ).worded(in: text.language).varying(by: .cookie)
+    }
+}
+
+extension PlaceNames {
+    /// What a path leads to.
+    enum Found {
+        case found(PlaceSubject)
+        /// The place has another address, which is the only one of its kind.
+        case moved(PlaceSubject)
+        case unknown(String)
+    }
+
+    /// The place in the path of a request.
+    func place(of context: BreatheContext) -> Found {
+        let part = context.parameters.get("place") ?? ""
+        let name = part.removingPercentEncoding ?? part
+        guard let address = PlaceAddress(name), let subject = subject(at: address)
+        else { return .unknown(String(name.prefix(PlaceAddress.longestName))) }
+        return subject.path == Self.folder + part ? .found(subject) : .moved(subject)
+    }
+}
+
+extension Request {
+    /// Leads to the only address of a place, with the same query.
+    func redirect(to path: String, in environment: APIEnvironment) -> Response {
+        let query = uri.query.map { "?\($0)" } ?? ""
+        return Response(
+            status: .movedPermanently,
+            headers: [.location: path + query, .cacheControl: Freshness.shared])
+    }
+}

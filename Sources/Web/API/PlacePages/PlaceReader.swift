@@ -1,0 +1,132 @@
+import Alerts
+import Allergens
+import Foundation
+import Geography
+import HTTP
+import Observations
+
+/// Where what a page says about a place is from.
+package struct PlaceSources: Sendable {
+    let air: any AirSource
+    let hours: any PollutantHourSource
+    let regions: any RegionStore
+    let weather: any WeatherStore
+    let alerts: any PublicAlertStore
+    let stations: any StationStore
+    let tiles: any TileSource
+    let towns: any TownSource
+
+    package init(
+        air: any AirSource, hours: any PollutantHourSource, regions: any RegionStore,
+        weather: any WeatherStore, alerts: any PublicAlertStore, stations: any StationStore,
+        tiles: any TileSource, towns: any TownSource
+    ) {
+        (self.air, self.hours, self.regions, self.weather) = (air, hours, regions, weather)
+        (self.alerts, self.stations, self.tiles, self.towns) = (alerts, stations, tiles, towns)
+    }
+}
+
+/// Reads everything about a place.
+struct PlaceReader: Sendable {
+    let sources: PlaceSources
+    let environment: APIEnvironment
+
+    func report(of subject: PlaceSubject) async throws -> PlaceReport {
+        let now = environment.now()
+        let (place, today) = (subject.position, environment.today)
+        async let values = values(at: place, from: today)
+        async let hours = sources.hours.pollutantHours(around: place, until: now)
+        async let regions = sources.regions.regionAir(at: place, on: today)
+        async let weather = sources.weather.weather(around: place, at: now)
+        async let alerts = alerts(around: place, at: now)
+        async let stations = stations(around: place)
+        let known = try await values
+        let near = try await stations
+        let courses = Self.courses(known)
+        let told = Set(courses.filter { $0.estimate(on: today) != nil }.map(\.allergen.id))
+        return PlaceReport(
+            subject: subject, today: today, courses: courses,
+            airQuality: AirQualityRating.ratings(
+                of: known.first?.values ?? [], hours: try await hours, on: today),
+            hours: try await hours,
+            regions: try await regions.compactMap {
+                RegionAirWire($0, beside: told, in: environment.taxonomy)
+            },
+            weather: WeatherOutlook(try await weather, at: now), alerts: try await alerts,
+            stations: Array(near.prefix(PlaceReport.mostStations)),
+            origins: try await origins(of: courses, among: near))
+    }
+
+    /// A source tells of a day and the next one, so these days ask about all of them.
+    private static let askedDays = [0, 1, 3]
+
+    private func values(
+        at place: Coordinate, from today: CivilDate
+    ) async throws -> [(day: CivilDate, values: [AirValue])] {
+        var found: [(CivilDate, [AirValue])] = []
+        for days in Self.askedDays {
+            let day = today.adding(days: days)
+            found.append((day, try await sources.air.air(at: place, on: day, today: today)))
+        }
+        return found
+    }
+
+    private static func courses(_ known: [(day: CivilDate, values: [AirValue])]) -> [AllergenCourse] {
+        var order: [AirValue] = []
+        var estimates: [Allergen.ID: [CivilDate: AirValue.Estimate]] = [:]
+        for (day, values) in known {
+            for value in values {
+                let id = value.allergen.id
+                if estimates[id] == nil { order.append(value) }
+                estimates[id, default: [:]].merge([day: value.today]) { first, _ in first }
+                guard let next = value.tomorrow else { continue }
+                estimates[id, default: [:]].merge([day.adding(days: 1): next]) { first, _ in first }
+            }
+        }
+        return order.map { value in
+            AllergenCourse(
+                allergen: value.allergen, station: value.station, distance: value.distance,
+                model: value.model, estimates: estimates[value.allergen.id] ?? [:])
+        }
+    }
+
+    private func alerts(around place: Coordinate, at now: Date) async throws -> [DistantAlert] {
+        var query = AlertQuery(standingIn: now...now, limit: PublicAlertRoutes.pageSize)
+        query.box = BoundingBox(around: place, radius: PlaceReport.alertRadius)
+        let found = try await sources.alerts.alerts(query).alerts.map {
+            DistantAlert(alert: $0, distance: place.distance(to: $0.publicPosition))
+        }
+        return Array(
+            found.filter { $0.distance <= PlaceReport.alertRadius }.prefix(PlaceReport.mostAlerts))
+    }
+
+    private func stations(around place: Coordinate) async throws -> [DistantStation] {
+        let box = BoundingBox(around: place, radius: PlaceReport.stationRadius)
+        return try await sources.stations.stations(in: box).map {
+            DistantStation(station: $0, distance: place.distance(to: $0.position))
+        }.filter { $0.distance <= PlaceReport.stationRadius }
+            .sorted { ($0.distance, $0.station.id) < ($1.distance, $1.station.id) }
+    }
+
+    private func origins(
+        of courses: [AllergenCourse], among near: [DistantStation]
+    ) async throws -> [Station.ID: Station] {
+        var origins: [Station.ID: Station] = [:]
+        let known = Dictionary(near.map { ($0.station.id, $0.station) }) { first, _ in first }
+        for id in Set(courses.compactMap(\.station)) {
+            if let station = known[id] {
+                origins[id] = station
+            } else {
+                origins[id] = try await sources.stations.station(id)
+            }
+        }
+        return origins
+    }
+}
+
+extension Coordinate {
+    /// The great-circle distance in metres.
+    fileprivate func distance(to other: Coordinate) -> Double {
+        Earth.distance(ofSquaredChord: UnitVector(self).squaredChord(to: UnitVector(other)))
+    }
+}

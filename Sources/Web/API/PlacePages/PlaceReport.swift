@@ -1,0 +1,69 @@
+import Alerts
+import Allergens
+import Geography
+import Observations
+
+/// Everything that is known of a place, in the order in which its page says it.
+struct PlaceReport {
+    let subject: PlaceSubject
+    let today: CivilDate
+    /// What is in the air, the highest index of today first.
+    let courses: [AllergenCourse]
+    /// The air quality by each index; empty if no pollutant is known.
+    let airQuality: [AirQualityRating]
+    let hours: [PollutantHours]
+    /// What sources state for the regions around the place.
+    let regions: [RegionAirWire]
+    let weather: WeatherOutlook
+    /// The alerts in force nearby, the newest first.
+    let alerts: [DistantAlert]
+    /// The nearest stations.
+    let stations: [DistantStation]
+    /// All stations that the values are from, by their identifiers.
+    let origins: [Station.ID: Station]
+
+    /// The distance in metres within which alerts and reports are shown.
+    static let alertRadius = Station.alertReach
+    /// The distance in metres within which stations are named: the widest reach of any allergen.
+    static let stationRadius = 150_000.0
+    /// The most alerts, and the most stations, on a page.
+    static let mostAlerts = 10
+    static let mostStations = 8
+
+    /// The value of today with the highest index; `nil` if nothing is known.
+    var highest: AllergenCourse? { courses.first { $0.estimate(on: today) != nil } }
+
+    /// The days about which anything is known, from today on.
+    var days: [CivilDate] {
+        let known = Set(courses.flatMap { $0.estimates.keys })
+        return (0..<AllergenCourse.span).map { today.adding(days: $0) }
+            .filter { $0 == today || known.contains($0) }
+    }
+}
+
+/// What is known of an allergen at a place, day by day.
+struct AllergenCourse {
+    /// The number of days from today on: as far as pollen forecasts of weather services mostly reach.
+    static let span = 5
+
+    let allergen: Allergen
+    /// The nearest station on which the first estimate is based; `nil` where a numerical model stands alone.
+    let station: Station.ID?
+    /// The distance to that station in metres.
+    let distance: Double?
+    let model: GridSource?
+    /// By the day that is asked about; a reading that stands in for today may be older.
+    let estimates: [CivilDate: AirValue.Estimate]
+
+    func estimate(on day: CivilDate) -> AirValue.Estimate? { estimates[day] }
+
+    /// Whether any day has more than nothing.
+    var isPresent: Bool { estimates.values.contains { $0.level > .none } }
+}
+
+/// An alert and how far it is from a place.
+struct DistantAlert {
+    let alert: Alert
+    /// Metres.
+    let distance: Double
+}

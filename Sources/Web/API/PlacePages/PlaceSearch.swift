@@ -1,0 +1,60 @@
+import Basemap
+import Site
+
+/// The search for towns as a page that needs no script.
+struct PlaceSearch {
+    let text: PlaceText
+    let query: String
+    let found: [(town: Gazetteer.Town, path: String)]
+
+    /// The page; lists of results leave it out.
+    var content: ComposedContent {
+        ComposedContent(
+            title: text("place.find"), about: nil, head: [],
+            content: [
+                Markup("header", ["class": "place-head"], [Markup("h1", text("place.find"))]),
+                Markup("section", ["class": "part card"], notice + [form]),
+            ] + list)
+    }
+
+    private var notice: [Markup] {
+        if query.isEmpty { return [Markup("p", text("place.find.about"))] }
+        if found.isEmpty { return [Markup("p", text("search.none"))] }
+        return []
+    }
+
+    private var form: Markup {
+        Markup(
+            "form", ["action": "/place", "method": "get", "role": "search", "class": "line"],
+            [
+                Markup("label", ["for": "place-name"], text("search.label")),
+                Markup(
+                    void: "input",
+                    [
+                        "class": "field", "id": "place-name", "name": "q", "type": "text", "maxlength": "100",
+                        "value": query,
+                    ]),
+                Markup("button", ["class": "main", "type": "submit"], text("place.find.go")),
+            ])
+    }
+
+    private var list: [Markup] {
+        guard !found.isEmpty else { return [] }
+        return [
+            Markup(
+                "section", ["class": "part card"],
+                [
+                    Markup(
+                        "ul", ["class": "rows"],
+                        found.map { town, path in
+                            Markup(
+                                "li",
+                                [
+                                    Markup("a", ["class": "what", "href": path], town.name),
+                                    Markup("span", ["class": "small"], text.countryName(town.country)),
+                                ])
+                        })
+                ])
+        ]
+    }
+}

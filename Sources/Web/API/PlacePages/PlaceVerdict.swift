@@ -1,0 +1,76 @@
+import Allergens
+import Foundation
+import Observations
+import Site
+
+/// The worst of pollen and air at a glance, and what to do about it.
+struct PlaceVerdict {
+    let report: PlaceReport
+    let text: PlaceText
+    let colours: LevelColours
+
+    var content: [Markup] {
+        guard let highest = report.highest, let estimate = highest.estimate(on: report.today) else {
+            return [
+                Markup("p", ["class": "verdict-level"], text("today.noData")),
+                Markup("p", text("place.noData.about")),
+            ]
+        }
+        guard estimate.level > .none else {
+            return [
+                level(.none, text("place.nothing")), Markup("p", text("place.nothing.about")), disclaimer,
+            ]
+        }
+        return [
+            level(estimate.level, headline(highest, estimate)),
+            Markup("p", ["class": "hint"], PlaceFacts(text).facts(of: estimate, highest, on: report.today)),
+            Markup("p", text("advice.\(estimate.level.rawValue)")), disclaimer,
+        ]
+    }
+
+    /// What is highest, in one line.
+    var line: String {
+        guard let highest = report.highest, let estimate = highest.estimate(on: report.today)
+        else { return text("today.noData") }
+        return estimate.level > .none ? headline(highest, estimate) : text("place.nothing")
+    }
+
+    private func headline(_ course: AllergenCourse, _ estimate: AirValue.Estimate) -> String {
+        "\(text.name(of: course.allergen)): \(text.level(estimate.level))"
+    }
+
+    private func level(_ level: Level, _ words: String) -> Markup {
+        Markup("p", ["class": "verdict-level"], [.swatch(level, colours), .text(" \(words)")])
+    }
+
+    private var disclaimer: Markup { Markup("p", ["class": "small"], text("notMedical")) }
+}
+
+/// A value in a line: how much, its range, how it is known, and how old it is.
+struct PlaceFacts {
+    private let text: PlaceText
+
+    init(_ text: PlaceText) { self.text = text }
+
+    func facts(of estimate: AirValue.Estimate, _ course: AllergenCourse, on day: CivilDate) -> String {
+        [
+            text.quantity(estimate.value, course.allergen.unit), estimate.interval.map(text.range),
+            text.basis(estimate.basis), text.age(of: estimate, on: day),
+        ].compactMap(\.self).joined(separator: " · ")
+    }
+}
+
+extension Markup {
+    /// The square of a level's colour; a picture, because pages have no styles of their own elements.
+    static func swatch(_ level: Level?, _ colours: LevelColours) -> Markup {
+        guard let level else { return Markup("span", ["class": "swatch absent", "aria-hidden": "true"], "") }
+        return .swatch(colour: colours[level])
+    }
+
+    /// The square of a colour as `#RRGGBB`.
+    static func swatch(colour: String?) -> Markup {
+        Markup(
+            "svg", ["class": "swatch", "viewBox": "0 0 1 1", "aria-hidden": "true"],
+            [Markup("rect", ["width": "1", "height": "1", "fill": colour ?? "none"], "")])
+    }
+}

@@ -1,0 +1,222 @@
+import Alerts
+import Allergens
+import Drawing
+import Foundation
+import Geography
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Observations
+import People
+import SampleTesting
+import Testing
+
+@testable import API
+@testable import HTTP
+@testable import Site
+
+/// Pages and pictures of places.
+@Suite struct PlacePageTests {
+    private let api = TestAPI(address: "https://breathe.example")
+
+    private func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
+        try await api.test { try await $0.execute(uri: path, method: .get, headers: headers) }
+    }
+
+    private func page(_ path: String, language: String = "en") async throws -> String {
+        String(buffer: try await get(path, [.acceptLanguage: language]).body)
+    }
+
+    private static func estimate(
+        _ day: CivilDate, _ value: Double, _ level: Level, _ index: Double, _ basis: Basis,
+        within interval: ForecastInterval? = nil
+    ) -> AirValue.Estimate {
+        AirValue.Estimate(
+            day: day, value: value, level: level, names: names, basis: basis, interval: interval)
+    }
+
+    /// Much birch, yesterday's nettle and no grass.
+    private func fill() throws {
+        func air(_ id: Allergen.ID, _ now: AirValue.Estimate, _ next: AirValue.Estimate?) throws -> AirValue {
+            AirValue(
+                allergen: try #require(Taxonomy.standard[id]), today: now, station: "basel", distance: 4_210,
+                tomorrow: next)
+        }
+        api.air.values.value = [
+            try air(
+                "birch", Self.estimate(today, 312, .veryHigh, 7.9, .measured),
+                Self.estimate(
+                    today.adding(days: 1), 150, .high, 6.1, .modelled,
+                    within: ForecastInterval(low: 60, high: 380))),
+            try air("nettle", Self.estimate(today.adding(days: -1), 12, .low, 1.2, .measured), nil),
+            try air("grass", Self.estimate(today, 0, .none, 0, .measured), nil),
+        ]
+    }
+
+    @Test(arguments: [
+        ("basel", "/place/basel"), ("Basel", "/place/basel"), ("B%C3%A2le", "/place/basel"),
+        ("zuerich", "/place/zurich"), ("portland", "/place/portland"), ("portland-au", "/place/portland-au"),
+        ("portland-us", "/place/portland"), ("47.5612,7.585", "/place/47.56,7.59"),
+        ("47.5,-0.001", "/place/47.50,0.00"), ("+7,180", "/place/7.00,180.00"),
+        ("-90,-180", "/place/-90.00,-180.00"),
+    ])
+    func `each place has one address`(part: String, path: String) async throws {
+        let answer = try await get("/place/\(part)?from=x")
+        if path == "/place/\(part)" {
+            #expect(answer.status == .ok)
+        } else {
+            #expect(answer.status == .movedPermanently && answer.headers[.location] == "\(path)?from=x")
+        }
+        let body = try await page(path)
+        #expect(body.contains(#"<link rel="canonical" href="https://breathe.example\#(path)">"#))
+    }
+
+    @Test func `of two towns of one name in a country, the smaller has its position for an address`() throws {
+        let names = PlaceNames(source: api.towns)
+        let paths = names.towns(like: "portland", limit: 5).map(\.path)
+        #expect(paths == ["/place/portland", "/place/43.66,-70.26", "/place/portland-au"])
+    }
+
+    @Test(arguments: ["atlantis", "91,7", "7,181", "basel-us", "%00", "...", "%3Cscript%3E", "1e1,2", "12"])
+    func `an unknown place offers the search`(part: String) async throws {
+        let answer = try await get("/place/\(part)")
+        #expect(answer.status == .notFound && answer.headers[.cacheControl] == "no-store")
+        let text = String(buffer: answer.body)
+        #expect(text.contains(#"<form action="/place" method="get""#) && !text.contains("<script>"))
+        #expect(text.contains(#"<meta name="robots" content="noindex">"#))
+    }
+
+    @Test func `the search lists towns with their addresses, without a script`() async throws {
+        let found = try await page("/place?q=portl", language: "de")
+        #expect(found.contains(#"<a class="what" href="/place/portland-au">Portland</a>"#))
+        #expect(found.contains("Australien") && found.contains(#"value="portl""#))
+        #expect(try await page("/place?q=%22%3E%3Cb%3E").contains(#"value="&quot;&gt;&lt;b&gt;""#))
+    }
+
+    @Test func `a page says the worst, and each day as far as it is known`() async throws {
+        try fill()
+        let text = try await page("/place/basel")
+        #expect(text.contains("<title>Basel: what is in the air</title>"))
+        #expect(text.contains("<h1>Basel</h1>") && text.contains("Switzerland · 47.56° N 7.58° E"))
+        #expect(text.contains("Birch: very high</p>"))
+        #expect(text.contains("Spend as little time outside as you can."))
+        #expect(text.contains("150 grains/m³ · 60 to 380 · modelled"))
+        #expect(text.contains("12 grains/m³ · measured · 1 day older"))
+        #expect(text.contains("None found: Grass"))
+        #expect(text.contains(#"<a class="what" href="/station/basel">Basel</a>"#))
+    }
+
+    @Test func `where nothing is known, the page says so and calls no level`() async throws {
+        let text = try await page("/place/basel")
+        #expect(text.contains(#"<p class="verdict-level">No data today</p>"#))
+        #expect(text.contains("That does not mean the air is clear"))
+        #expect(!text.contains("day-table") && !text.contains("class=\"swatch\""))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a page is complete in every language`(language: Language) async throws {
+        try fill()
+        let answer = try await get("/place/basel", [.acceptLanguage: language.rawValue])
+        #expect(answer.headers[.contentLanguage] == language.rawValue)
+        let text = String(buffer: answer.body)
+        #expect(!text.contains("{{") && !text.contains("<noscript>"))
+        #expect(text.contains("og:title") && text.contains("/preview.png?language=\(language.rawValue)"))
+    }
+
+    @Test func `what others wrote cannot become an element or end a block of data`() async throws {
+        try fill()
+        let hostile = #"</script><img src=x onerror="alert(1)">&'"#
+        api.stations.name.value = hostile
+        api.alerts.kept.value = [
+            Alert(
+                kind: .user, allergens: ["birch"], level: nil, publicPosition: .basel, sent: noon,
+                expires: noon.addingTimeInterval(3_600),
+                testimony: Alert.Testimony(
+                    reports: 1, confirmations: 0, reporter: nil, symptoms: [.sneezing], comment: hostile))
+        ]
+        for path in ["/place/basel", "/station/basel", "/embed/place/basel"] {
+            let text = try await page(path)
+            #expect(!text.contains("<img src=x") && !text.contains("</script><"), "\(path)")
+            #expect(text.contains("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;"), "\(path)")
+        }
+        #expect(try await page("/station/basel").contains(#"\u003c/script>"#))
+    }
+
+    @Test func `an unchanged page is not sent again, and a changed one is`() async throws {
+        try fill()
+        let first = try await get("/place/basel")
+        #expect(first.headers[.cacheControl] == "public, no-cache")
+        let vary = Set(first.headers[values: .vary].joined(separator: ", ").split(separator: ", "))
+        #expect(vary == ["accept-encoding", "accept-language", "cookie"])
+        let etag = try #require(first.headers[.eTag])
+        #expect(try await get("/place/basel", [.ifNoneMatch: etag]).status == .notModified)
+        api.air.values.value.removeLast()
+        #expect(try await get("/place/basel", [.ifNoneMatch: etag]).status == .ok)
+    }
+
+    @Test func `other sites may frame a place, which runs nothing and knows no cookie`() async throws {
+        try fill()
+        let answer = try await get("/embed/place/basel?language=de", [.cookie: "language=fr"])
+        let policy = try #require(answer.headers[.contentSecurityPolicy])
+        #expect(policy.contains("frame-ancestors *") && policy.hasPrefix("default-src 'none'"))
+        #expect(answer.headers[.contentLanguage] == "de" && answer.headers[.setCookie] == nil)
+        #expect(!answer.headers[values: .vary].joined().contains("cookie"))
+        let text = String(buffer: answer.body)
+        #expect(!text.contains("<script") && text.contains("Birke: sehr hoch"))
+        let links = text.matches(of: /<a [^>]*>/).map { String($0.0) }
+        #expect(links.count == 1)
+        #expect(links.allSatisfy { $0.contains(#"target="_blank" rel="noopener""#) })
+        let framed = try await get("/place/basel").headers[.contentSecurityPolicy]
+        #expect(framed?.contains("frame-ancestors 'none'") == true)
+    }
+
+    @Test(arguments: [
+        ("preview.png", 1_200, 630), ("card.png", 600, 200), ("card.png?size=paper", 800, 480),
+        ("card.png?size=watch&theme=dark", 396, 484), ("card.png?size=home", 360, 360),
+    ])
+    func `a card has its size, and is drawn once for what it says`(file: String, width: Int, height: Int)
+        async throws
+    {
+        try fill()
+        let answer = try await get("/place/basel/\(file)")
+        #expect(answer.status == .ok && answer.headers[.cacheControl] == "public, max-age=60")
+        let canvas = try Canvas(png: Array(buffer: answer.body))
+        #expect(canvas.width == width && canvas.height == height)
+        let colours = Set(try canvas.pixels())
+        #expect(file.contains("paper") ? colours.count == 2 : colours.count > 20)
+        let etag = try #require(answer.headers[.eTag])
+        #expect(try await get("/place/basel/\(file)", [.ifNoneMatch: etag]).status == .notModified)
+        #expect(
+            try await get("/place/basel/\(file)", [.acceptLanguage: "de", .ifNoneMatch: etag]).status == .ok)
+    }
+
+    @Test func `a card is also a drawing that needs no fonts`() async throws {
+        try fill()
+        let answer = try await get("/place/basel/card.svg?size=home", [.acceptEncoding: "gzip"])
+        #expect(answer.headers[.contentEncoding] == "gzip")
+        let etag = try #require(answer.headers[.eTag])
+        let again = try await get(
+            "/place/basel/card.svg?size=home", [.acceptEncoding: "gzip", .ifNoneMatch: etag])
+        #expect(again.status == .notModified)
+        let text = String(buffer: try await get("/place/basel/card.svg?size=home").body)
+        #expect(text.contains("<svg") && text.contains("viewBox=\"0 0 360 360\"") && !text.contains("<text"))
+    }
+
+    @Test(arguments: [
+        ("/place/basel/card.png?size=huge", 400), ("/place/basel/card.png?theme=red", 400),
+        ("/place/basel/card.svg?language=la", 400), ("/place/atlantis/card.png", 404),
+        ("/place/atlantis/preview.png", 404), ("/embed/place/atlantis", 404),
+        ("/station/none/preview.png", 404),
+        ("/station/none", 404), ("/place/47.5612,7.58/card.png?size=home", 301),
+    ])
+    func `a wrong wish is refused`(target: String, status: Int) async throws {
+        #expect(try await get(target).status.code == status)
+    }
+
+    @Test func `without towns positions still have pages, and names have none`() async throws {
+        api.towns.gazetteer.value = nil
+        #expect(try await get("/place/47.56,7.58").status == .ok)
+        #expect(try await get("/place/basel").status == .notFound)
+        #expect(try await get("/place?q=basel").status == .ok)
+    }
+}
