@@ -32,7 +32,7 @@ import Testing
         within interval: ForecastInterval? = nil
     ) -> AirValue.Estimate {
         AirValue.Estimate(
-            day: day, value: value, level: level, names: names, basis: basis, interval: interval)
+            day: day, value: value, level: level, index: index, basis: basis, interval: interval)
     }
 
     /// Much birch, yesterday's nettle and no grass.
@@ -101,7 +101,7 @@ import Testing
         #expect(text.contains("Birch: very high</p>"))
         #expect(text.contains("Spend as little time outside as you can."))
         #expect(text.contains("150 grains/m³ · 60 to 380 · modelled"))
-        #expect(text.contains("12 grains/m³ · measured · 1 day older"))
+        #expect(text.contains("12 grains/m³ · measured · 1 day earlier"))
         #expect(text.contains("None found: Grass"))
         #expect(text.contains(#"<a class="what" href="/station/basel">Basel</a>"#))
     }

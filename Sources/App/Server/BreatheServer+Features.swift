@@ -59,19 +59,20 @@ extension BreatheServer.Parts {
         let store = network.store
         let maps = MapService(network: network, now: now)
         let closing = network.accounts
+        let seasons = SeasonReader(in: store, changing: maps, in: environment)
         return [
             .maps(from: maps, over: basemap, stations: store, in: environment),
             .air(
                 at: network.air, hours: store, stations: store, regions: store, basemap: basemap,
                 in: environment),
             .stations(
-                in: store, reviewedBy: store, years: store, tiles: maps, regions: store, feeds: feeds,
+                in: store, reviewedBy: store, seasons: seasons, tiles: maps, regions: store, feeds: feeds,
                 in: environment),
             .weather(in: store, in: environment),
             .placePages(
                 PlaceSources(
                     air: network.air, hours: store, regions: store, weather: store, alerts: store,
-                    stations: store, tiles: maps, towns: basemap), pages: pages, in: environment),
+                    stations: store, seasons: seasons, tiles: maps, towns: basemap), pages: pages, in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, signedBy: signer, in: environment),
             .reports(

@@ -79,13 +79,14 @@ struct TestAPI: Sendable {
         let environment = environment
         let logins = NoLogins()
         let messages = DiscardedMessages()
+        let seasons = SeasonReader(in: stations, changing: tiles, in: environment)
         return [
             .maps(from: tiles, over: basemap, stations: stations, in: environment),
             .air(
                 at: air, hours: hours, stations: stations, regions: regions, basemap: basemap, in: environment
             ),
             .stations(
-                in: stations, reviewedBy: review, years: stations, tiles: tiles, regions: regions,
+                in: stations, reviewedBy: review, seasons: seasons, tiles: tiles, regions: regions,
                 feeds: feeds,
                 in: environment),
             .weather(in: weather, in: environment),
@@ -137,7 +138,7 @@ struct TestAPI: Sendable {
             .placePages(
                 PlaceSources(
                     air: air, hours: hours, regions: regions, weather: weather, alerts: alerts,
-                    stations: stations, tiles: tiles, towns: towns), pages: pages, in: environment),
+                    stations: stations, seasons: seasons, tiles: tiles, towns: towns), pages: pages, in: environment),
             .site(pages, headers: headers),
         ]
     }

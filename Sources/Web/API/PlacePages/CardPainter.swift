@@ -11,7 +11,7 @@ struct CardPainter {
     private var margin: Double { 1.4 * em }
     /// The width of the left column, or of the only one.
     private var column: Double {
-        format.hasTwoColumns ? 0.56 * format.width - margin : format.width - 2 * margin
+        format.hasTwoColumns ? 0.5 * format.width - margin : format.width - 2 * margin
     }
 
     func draw(on canvas: borrowing Canvas) {
@@ -23,7 +23,7 @@ struct CardPainter {
         drawVerdict(below: &pen, on: canvas)
         if format.hasTwoColumns {
             pen = margin + 0.3 * em
-            drawRows(x: 0.6 * format.width, below: pen, on: canvas)
+            drawRows(x: 0.54 * format.width, below: pen, on: canvas)
         } else {
             pen += 0.8 * em
             drawRows(x: margin, below: pen, on: canvas)
@@ -40,18 +40,21 @@ struct CardPainter {
         let width = margin + column - left
         var line = pen - 0.15 * em
         let bold = style(1.35, isBold: true)
-        for part in lines(of: card.verdict, most: 2, width: width, bold, on: canvas) {
+        for part in lines(of: card.verdict, most: 1 + format.factLines, width: width, bold, on: canvas) {
             write(part, x: left, below: &line, width: width, bold, on: canvas)
         }
         for fact in card.facts {
-            write(fact, x: left, below: &line, width: width, style(0.9, inks.pale), on: canvas)
+            let pale = style(0.9, inks.pale)
+            for part in lines(of: fact, most: format.factLines, width: width, pale, on: canvas) {
+                write(part, x: left, below: &line, width: width, pale, on: canvas)
+            }
         }
         pen = max(pen + side, line)
     }
 
     private func drawRows(x left: Double, below top: Double, on canvas: borrowing Canvas) {
         let right = format.width - margin
-        let usual = style(1)
+        let usual = style(format.hasTwoColumns ? 0.8 : 1)
         for (place, row) in card.rows.prefix(format.mostRows).enumerated() {
             let line = top + Double(place) * 1.95 * em
             let box = Rectangle(x: left, y: line, width: 1.3 * em, height: 1.3 * em)

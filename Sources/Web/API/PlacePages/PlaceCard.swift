@@ -85,6 +85,9 @@ struct CardFormat {
 
     /// Whether the rows stand beside the verdict, not below it.
     var hasTwoColumns: Bool { width > 1.5 * height }
+
+    /// The most lines of a fact.
+    var factLines: Int { hasTwoColumns && height > 400 ? 2 : 1 }
 }
 
 enum CardTheme: String, CaseIterable {

@@ -28,6 +28,10 @@ struct PlaceNames: Sendable {
         switch address {
         case .position(let position):
             let town = towns?.town(nearestTo: position.coordinate, within: Self.nearness)
+            if let towns, let town, RoundedPosition(town.position) == position {
+                return PlaceSubject(
+                    kind: .town(town), position: town.position, path: Self.path(of: town, in: towns))
+            }
             return PlaceSubject(
                 kind: .position(near: town), position: position.coordinate,
                 path: Self.folder + position.text)

@@ -4,6 +4,7 @@ import Foundation
 import Geography
 import HTTP
 import Observations
+import Seasons
 
 /// Where what a page says about a place is from.
 package struct PlaceSources: Sendable {
@@ -13,16 +14,19 @@ package struct PlaceSources: Sendable {
     let weather: any WeatherStore
     let alerts: any PublicAlertStore
     let stations: any StationStore
+    let seasons: SeasonReader
     let tiles: any TileSource
     let towns: any TownSource
 
     package init(
         air: any AirSource, hours: any PollutantHourSource, regions: any RegionStore,
         weather: any WeatherStore, alerts: any PublicAlertStore, stations: any StationStore,
+        seasons: SeasonReader,
         tiles: any TileSource, towns: any TownSource
     ) {
         (self.air, self.hours, self.regions, self.weather) = (air, hours, regions, weather)
-        (self.alerts, self.stations, self.tiles, self.towns) = (alerts, stations, tiles, towns)
+        (self.alerts, self.stations, self.seasons) = (alerts, stations, seasons)
+        (self.tiles, self.towns) = (tiles, towns)
     }
 }
 
@@ -52,7 +56,9 @@ struct PlaceReader: Sendable {
             regions: try await regions.compactMap {
                 RegionAirWire($0, beside: told, in: environment.taxonomy)
             },
-            weather: WeatherOutlook(try await weather, at: now), alerts: try await alerts,
+            weather: WeatherOutlook(try await weather, at: now),
+            season: try await season(of: courses, at: subject),
+            alerts: try await alerts,
             stations: Array(near.prefix(PlaceReport.mostStations)),
             origins: try await origins(of: courses, among: near))
     }
@@ -88,6 +94,22 @@ struct PlaceReader: Sendable {
                 allergen: value.allergen, station: value.station, distance: value.distance,
                 model: value.model, estimates: estimates[value.allergen.id] ?? [:])
         }
+    }
+
+    /// The season of the pollen or spore that is highest today, or else of the first one that is known.
+    private func season(of courses: [AllergenCourse], at subject: PlaceSubject) async throws -> PlaceSeason? {
+        guard let course = courses.first(where: { $0.allergen.category != .pollutant }) else { return nil }
+        let allergen = course.allergen
+        let year = environment.today.components.year
+        if case .station(let station) = subject.kind {
+            let season = try await sources.seasons.season(of: allergen, at: station, in: year)
+            if !season.values.isEmpty {
+                return PlaceSeason(
+                    allergen: allergen, year: PlaceYear(season: season, station: station, distance: nil))
+            }
+        }
+        return try await sources.seasons.season(of: allergen, around: subject.position, in: year)
+            .map { PlaceSeason(allergen: allergen, year: $0) }
     }
 
     private func alerts(around place: Coordinate, at now: Date) async throws -> [DistantAlert] {

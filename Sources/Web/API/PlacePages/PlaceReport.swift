@@ -15,6 +15,8 @@ struct PlaceReport {
     /// What sources state for the regions around the place.
     let regions: [RegionAirWire]
     let weather: WeatherOutlook
+    /// `nil` if no pollen or spore is known here.
+    let season: PlaceSeason?
     /// The alerts in force nearby, the newest first.
     let alerts: [DistantAlert]
     /// The nearest stations.
@@ -32,6 +34,12 @@ struct PlaceReport {
 
     /// The value of today with the highest index; `nil` if nothing is known.
     var highest: AllergenCourse? { courses.first { $0.estimate(on: today) != nil } }
+
+    /// The value of a day with the highest index.
+    func highest(on day: CivilDate) -> (course: AllergenCourse, estimate: AirValue.Estimate)? {
+        courses.compactMap { course in course.estimate(on: day).map { (course, $0) } }
+            .max { $0.1.index < $1.1.index }
+    }
 
     /// The days about which anything is known, from today on.
     var days: [CivilDate] {
@@ -59,6 +67,12 @@ struct AllergenCourse {
 
     /// Whether any day has more than nothing.
     var isPresent: Bool { estimates.values.contains { $0.level > .none } }
+}
+
+/// One allergen's year at a place.
+struct PlaceSeason {
+    let allergen: Allergen
+    let year: PlaceYear
 }
 
 /// An alert and how far it is from a place.

@@ -15,8 +15,11 @@ struct PlaceSections {
     let base: String
 
     var all: [Markup] {
-        [head, verdict, acts, allergens, airQuality, regions, weather, alerts, stations, sources, embedding]
-            .compactMap(\.self)
+        [
+            head, verdict, acts, allergens, airQuality, regions, weather, season, alerts, stations, sources,
+            embedding,
+        ]
+        .compactMap(\.self)
     }
 
     private var subject: PlaceSubject { report.subject }
@@ -82,6 +85,14 @@ struct PlaceSections {
     private var weather: Markup? {
         let content = PlaceWeather(outlook: report.weather, text: text).content
         return content.isEmpty ? nil : card("weather", "weather.heading", content)
+    }
+
+    private var season: Markup? {
+        guard let season = report.season else { return nil }
+        let summary = SeasonSummary(season: season, text: text, today: report.today)
+        return Markup(
+            "section", ["class": "part card", "id": "season", "aria-labelledby": "season-heading"],
+            [Markup("h2", ["id": "season-heading"], summary.title)] + summary.content)
     }
 
     private var alerts: Markup? {

@@ -116,6 +116,13 @@ struct PlaceText {
         formatted(day.startInUTC, .dateTime.weekday(.wide).day().month(.wide).year())
     }
 
+    /// A day and its month, such as `4 April`.
+    func dayOfYear(_ day: CivilDate) -> String {
+        formatted(day.startInUTC, .dateTime.day().month(.wide))
+    }
+
+    func month(_ day: CivilDate) -> String { formatted(day.startInUTC, .dateTime.month(.abbreviated)) }
+
     /// The time of an hour by the clocks of a zone.
     func clock(_ time: Date, in zone: TimeZone) -> String {
         formatted(time, .dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits), in: zone)

@@ -1,5 +1,6 @@
 import Allergens
 import Foundation
+import Localisation
 import Observations
 import Site
 
@@ -18,13 +19,14 @@ struct PlaceVerdict {
         }
         guard estimate.level > .none else {
             return [
-                level(.none, text("place.nothing")), Markup("p", text("place.nothing.about")), disclaimer,
+                level(.none, text("place.nothing")), Markup("p", text("place.nothing.about")), tomorrow,
+                disclaimer,
             ]
         }
         return [
             level(estimate.level, headline(highest, estimate)),
             Markup("p", ["class": "hint"], PlaceFacts(text).facts(of: estimate, highest, on: report.today)),
-            Markup("p", text("advice.\(estimate.level.rawValue)")), disclaimer,
+            Markup("p", advice(highest, estimate.level)), tomorrow, disclaimer,
         ]
     }
 
@@ -33,6 +35,27 @@ struct PlaceVerdict {
         guard let highest = report.highest, let estimate = highest.estimate(on: report.today)
         else { return text("today.noData") }
         return estimate.level > .none ? headline(highest, estimate) : text("place.nothing")
+    }
+
+    /// Air quality indices have advice of their own: that on pollen says nothing about a pollutant.
+    private func advice(_ course: AllergenCourse, _ level: Level) -> String {
+        let pollutant = Pollutant(rawValue: course.allergen.id.rawValue)
+        let rated = report.airQuality.filter { $0.airClass != nil }
+        let rating =
+            rated.first { rating in rating.mainPollutants.contains { $0 == pollutant } } ?? rated.first
+        guard pollutant != nil, let airClass = rating?.airClass
+        else { return text("advice.\(level.rawValue)") }
+        return text.catalogue.advice(airClass.advice)
+    }
+
+    /// The worst of tomorrow, as far as it is forecast.
+    private var tomorrow: Markup {
+        guard let (course, estimate) = report.highest(on: report.today.adding(days: 1))
+        else { return Markup("p", text("place.tomorrow.none")) }
+        let words = estimate.level > .none ? headline(course, estimate) : text("place.nothing")
+        return Markup(
+            "p", ["class": "day-level"],
+            [.swatch(estimate.level, colours), .text(" \(text("place.tomorrow", ["value": words]))")])
     }
 
     private func headline(_ course: AllergenCourse, _ estimate: AirValue.Estimate) -> String {

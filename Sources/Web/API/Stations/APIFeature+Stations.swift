@@ -7,7 +7,7 @@ extension APIFeature {
     package static func stations(
         in stations: any StationStore,
         reviewedBy review: any StationReviewStore,
-        years: any SeasonStore,
+        seasons: SeasonReader,
         tiles: any TileSource,
         regions: any RegionStore,
         feeds: any FeedHealthSource,
@@ -22,8 +22,7 @@ extension APIFeature {
             ).endpoints
                 + NormalRoutes(stationStore: stations, environment: environment).endpoints
                 + SeasonRoutes(
-                    seasonStore: years, stationStore: stations, stationReview: review, tileSource: tiles,
-                    environment: environment
+                    seasons: seasons, stationStore: stations, stationReview: review, environment: environment
                 ).endpoints
                 + FeedRoutes(feedHealth: feeds).endpoints)
     }

@@ -45,8 +45,11 @@ export const meUnlessStranger = async () => (isStranger() ? null : me());
 
 export const providers = () => ask("GET", "/v1/identity-providers").then((answer) => answer.providers);
 
-/** The path on this site to return to, from the page's address, or else the account page. */
+/** Where somebody lands who was not on the way to another page. */
+export const landing = "/today";
+
+/** The path on this site to return to, from the page's address, or else the landing. */
 export function returnPath() {
   const wish = new URLSearchParams(location.search).get("return") ?? "";
-  return /^\/(?![/\\])[^\\\s]*$/.test(wish) ? wish : "/account";
+  return /^\/(?![/\\])[^\\\s]*$/.test(wish) ? wish : landing;
 }

@@ -2,6 +2,7 @@
 
 import { positionOf } from "./alert-layer.js";
 import * as api from "./api.js";
+import { askWhere } from "./arrival.js";
 import { addBackground } from "./background.js";
 import { adding } from "./calendar.js";
 import { Catalogue } from "./catalogue.js";
@@ -22,7 +23,9 @@ import { mine as findMine } from "./mine.js";
 import { openingDate } from "./opening.js";
 import { makePicker, ownLayer } from "./picker.js";
 import { makePlay } from "./play.js";
+import { knownPlace } from "./position.js";
 import { preload } from "./preload.js";
+import { rememberedName } from "./presence.js";
 import { followReadings } from "./readings-news.js";
 import { makeRoom } from "./room.js";
 import * as state from "./state.js";
@@ -34,6 +37,8 @@ const switches = { regions: "regions", stations: "show-stations", alerts: "show-
 const memory = "layers";
 /** The lowest zoom for a place that the reader searched for. */
 const placeZoom = 9;
+/** The zoom at which the map begins around a place that the browser knows. */
+const homeZoom = 8;
 
 class Page {
   #colours = new Map();
@@ -43,8 +48,8 @@ class Page {
   #regions = null;
   #request = new AbortController();
 
-  constructor(map, catalogue, { mine, nameOf, mix }, { layer, date, stand }) {
-    Object.assign(this, { map, catalogue, layer, date, mix });
+  constructor(map, catalogue, { mine, nameOf, mix, leave }, { layer, date, stand }) {
+    Object.assign(this, { map, catalogue, layer, date, mix, leave });
     for (const [name, id] of Object.entries(switches)) byId(id).checked = stand[name];
     map.follow({
       onMove: () => { this.#remember(); this.#list(); },
@@ -239,6 +244,7 @@ class Page {
 
   /** Makes room for a sheet about something else. */
   #open(what) {
+    this.leave();
     this.#expandPanel(false);
     this.#close();
     this.#opened = what;
@@ -298,6 +304,9 @@ async function start() {
   const [asking, naming] = [api.catalogue(), api.allergens().catch(() => new Map())];
   makeRoom();
   const asked = state.parse(location.hash);
+  const home = asked.centre ? null : knownPlace();
+  if (home) Object.assign(asked, { zoom: homeZoom, centre: [home.lat, home.lng] });
+  const leave = location.hash || home || rememberedName() ? () => {} : askWhere();
   const map = makeMap(byId("map"), asked);
   const answer = await asking;
   await addBackground(map.leaflet, answer.background);
@@ -309,7 +318,7 @@ async function start() {
   const layer = knownLayer(catalogue, asked.layer, mix) ?? (mix ? ownLayer : catalogue.defaultLayer);
   const date = asked.date ?? await openingDate(catalogue, layer === ownLayer ? mix : layer);
   const stand = asked.switches ?? { ...state.usual, ...recall(memory, {}) };
-  await new Page(map, catalogue, { mine, nameOf, mix }, { layer, date, stand }).show({});
+  await new Page(map, catalogue, { mine, nameOf, mix, leave }, { layer, date, stand }).show({});
 }
 
 start().catch((error) => {

@@ -1,5 +1,10 @@
 // The reader's position, as far as the browser reveals it, and their last chosen place.
 
+import { recall } from "./memory.js";
+
+/** The name under which the browser keeps the place that somebody searched for. */
+export const placeMemory = "place";
+
 const key = "lastPlace";
 /** The longest wait for a position, and the age at which one may be out of date. */
 const patience = { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true };
@@ -23,6 +28,12 @@ export function lastPlace() {
   } catch {
     return null;
   }
+}
+
+/** The place that somebody searched for in this browser, or else the one last chosen; `null` if there is none. */
+export function knownPlace() {
+  const place = recall(placeMemory, null) ?? lastPlace();
+  return Number.isFinite(place?.lat) && Number.isFinite(place?.lng) ? place : null;
 }
 
 /** Two decimals are a cell of about one kilometre, as precise as a report. */

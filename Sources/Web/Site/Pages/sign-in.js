@@ -1,6 +1,6 @@
 // The page for signing in.
 
-import { ask, me, returnPath } from "./account-api.js";
+import { ask, landing, me, returnPath } from "./account-api.js";
 import { byId } from "./dom.js";
 import { makeEyes, onSubmit, say } from "./form.js";
 import { text } from "./language.js";
@@ -23,7 +23,14 @@ async function signIn() {
     throw error;
   }
   await me().catch(() => null);
-  location.assign(returnPath());
+  location.assign(await nextPath());
+}
+
+/** The welcome quiz comes first for those who have not named what they react to. */
+async function nextPath() {
+  if (returnPath() !== landing) return returnPath();
+  const profile = await ask("GET", "/v1/me/profile").catch(() => null);
+  return profile && profile.allergens.length === 0 && !profile.notSure ? "/welcome" : landing;
 }
 
 /** A failed attempt clears the fields. */
@@ -38,7 +45,7 @@ async function start() {
   makeEyes();
   const query = new URLSearchParams(location.search);
   const path = returnPath();
-  if (path !== "/account") byId("other").href = `/sign-up?return=${encodeURIComponent(path)}`;
+  if (path !== landing) byId("other").href = `/sign-up?return=${encodeURIComponent(path)}`;
   const failure = failureWords.includes(query.get("failure")) ? query.get("failure") : null;
   if (failure) say(byId("notice"), text(`signIn.${failure}`), true);
   onSubmit(byId("form"), byId("status"), signIn);

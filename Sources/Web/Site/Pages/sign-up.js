@@ -1,6 +1,6 @@
 // The page for creating an account: with address and password, or for somebody whom a provider has verified.
 
-import { ask, returnPath } from "./account-api.js";
+import { ask, landing, returnPath } from "./account-api.js";
 import { askConsents, givenConsents } from "./consents.js";
 import { byId } from "./dom.js";
 import { makeEyes, onSubmit } from "./form.js";
@@ -28,7 +28,7 @@ async function signUp() {
 async function register() {
   const { location: next } = await ask("POST", "/v1/registration", person());
   // Unless the reader was on the way to another page, the welcome quiz comes next.
-  location.assign(next === "/account" ? "/welcome" : next);
+  location.assign(next === landing ? "/welcome" : next);
 }
 
 /** Shows the page for somebody who comes from a provider. */
@@ -44,7 +44,7 @@ function welcome({ provider, name, email }) {
 async function start() {
   makeEyes();
   const path = returnPath();
-  if (path !== "/account") byId("other").href = `/sign-in?return=${encodeURIComponent(path)}`;
+  if (path !== landing) byId("other").href = `/sign-in?return=${encodeURIComponent(path)}`;
   const isRegistration = new URLSearchParams(location.search).has("registration");
   const registration = isRegistration ? await ask("GET", "/v1/registration").catch(() => null) : null;
   if (isRegistration && !registration) return location.replace("/sign-in?failure=stale");

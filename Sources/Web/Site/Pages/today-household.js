@@ -2,13 +2,10 @@
 // places.
 
 import { ask } from "./account-api.js";
-import { recall } from "./memory.js";
 import { theirs } from "./mine.js";
-import { lastPlace } from "./position.js";
+import { knownPlace } from "./position.js";
 import { placeName } from "./words.js";
 
-/** The storage key for the place of a reader without fences. */
-export const placeMemory = "place";
 /** How far such a place reaches, in metres. */
 const near = 20_000;
 const earthRadius = 6_371_000;
@@ -37,8 +34,8 @@ const fences = (path) => ask("GET", path)
 
 /** The place remembered in this browser for readers without fences, or `null`. */
 export function rememberedPlace() {
-  const place = recall(placeMemory, null) ?? lastPlace();
-  if (!Number.isFinite(place?.lat) || !Number.isFinite(place?.lng)) return null;
+  const place = knownPlace();
+  if (!place) return null;
   return { name: place.name ?? placeName(place.lat, place.lng, 2), lat: place.lat, lng: place.lng, reach: near, isFence: false };
 }
 

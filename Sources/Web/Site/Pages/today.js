@@ -9,10 +9,11 @@ import { text } from "./language.js";
 import { levelColours } from "./legend.js";
 import { keep } from "./memory.js";
 import { mine as findMine } from "./mine.js";
+import { placeMemory } from "./position.js";
 import { failure } from "./sheet.js";
 import { showAlertsOf } from "./today-alerts.js";
 import { showChoice } from "./today-choice.js";
-import { findHouseholds, placeMemory } from "./today-household.js";
+import { findHouseholds } from "./today-household.js";
 import { askHowTheyAre } from "./today-diary.js";
 import { placeCard } from "./today-place.js";
 import { riskCard } from "./today-risk.js";
@@ -105,8 +106,12 @@ class Page {
   /** What a reader without an account, allergens or places can do about it. */
   #invite() {
     const { mine } = this;
-    const hasOwnPlaces = this.households.some(({ places }) => places.some((place) => place.isFence));
+    const all = this.households.flatMap(({ places }) => places);
+    const hasOwnPlaces = all.some((place) => place.isFence);
     byId("where").hidden = hasOwnPlaces;
+    // Without a place there is nothing to say, so that the question comes first.
+    byId("risk").hidden = all.length === 0;
+    byId(all.length === 0 ? "risk" : "choice").before(byId("where"));
     byId("choice").hidden = mine.account !== null;
     if (mine.account === null) showChoice(byId("choice-body"), this.allergens, mine, () => this.#again());
     const wish = mine.account === null ? "account" : !mine.isKnown ? "profile" : !hasOwnPlaces ? "places" : null;
