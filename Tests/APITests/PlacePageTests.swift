@@ -58,7 +58,7 @@ import Testing
         ("zuerich", "/place/zurich"), ("portland", "/place/portland"), ("portland-au", "/place/portland-au"),
         ("portland-us", "/place/portland"), ("47.5612,7.585", "/place/47.56,7.59"),
         ("47.5,-0.001", "/place/47.50,0.00"), ("+7,180", "/place/7.00,180.00"),
-        ("-90,-180", "/place/-90.00,-180.00"),
+        ("-90,-180", "/place/-90.00,-180.00"), ("47.56,7.58", "/place/basel"),
     ])
     func `each place has one address`(part: String, path: String) async throws {
         let answer = try await get("/place/\(part)?from=x")
@@ -106,6 +106,22 @@ import Testing
         #expect(text.contains(#"<a class="what" href="/station/basel">Basel</a>"#))
     }
 
+    @Test func `tomorrow's worst is said at a glance`() async throws {
+        try fill()
+        #expect(try await page("/place/basel").contains(" Tomorrow: Birch: high</p>"))
+    }
+
+    @Test func `the season is told beside its earlier years, and drawn without a script`() async throws {
+        try fill()
+        let text = try await page("/place/basel")
+        #expect(text.contains(", 11 days early."))
+        #expect(text.contains("Dashed: the middle of 3 earlier years."))
+        let chart = try #require(text.firstMatch(of: /<svg class="season".*?<\/svg>/)?.0)
+        #expect(chart.contains(#"<polygon class="band""#) && chart.contains(#"<polyline class="this-year""#))
+        #expect(!chart.contains("nan") && !chart.contains("inf"))
+        #expect(try await page("/station/basel").contains(#"<svg class="season""#))
+    }
+
     @Test func `where nothing is known, the page says so and calls no level`() async throws {
         let text = try await page("/place/basel")
         #expect(text.contains(#"<p class="verdict-level">No data today</p>"#))
@@ -149,7 +165,9 @@ import Testing
         let vary = Set(first.headers[values: .vary].joined(separator: ", ").split(separator: ", "))
         #expect(vary == ["accept-encoding", "accept-language", "cookie"])
         let etag = try #require(first.headers[.eTag])
-        #expect(try await get("/place/basel", [.ifNoneMatch: etag]).status == .notModified)
+        let again = try await get("/place/basel", [.ifNoneMatch: etag])
+        #expect(again.status == .notModified)
+        #expect(again.headers[.contentSecurityPolicy] == first.headers[.contentSecurityPolicy])
         api.air.values.value.removeLast()
         #expect(try await get("/place/basel", [.ifNoneMatch: etag]).status == .ok)
     }

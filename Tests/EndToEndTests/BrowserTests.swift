@@ -49,6 +49,16 @@ import Testing
         }
     }
 
+    @Test func `a stranger is one tap from what is in the air where they are`() async throws {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("harbour", 13.4, 52.5)
+            try await workspace.importPlain(["harbour,birch,\(today),5"])
+            try await RunningService.during(workspace) { service in
+                try await play("browser_arrival.py", service.address)
+            }
+        }
+    }
+
     @Test func `an operator's upload changes an open map`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("harbour", 13.4, 52.5)

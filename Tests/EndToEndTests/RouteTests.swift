@@ -61,8 +61,10 @@ struct RouteTests {
                 #expect(
                     endpoint.method == .get || isLink || isDoor, "\(name): writing requires a token")
                 #expect(answer.status != 401 && answer.status != 403 && answer.status < 500, "\(name)")
-                // A WMTS client expects error reports of its own kind.
-                let isReported = answer.problem != nil || answer.text.contains("ows:ExceptionReport")
+                // WMTS clients and readers of pages expect error reports of their own kinds.
+                let isReported =
+                    answer.problem != nil || answer.text.contains("ows:ExceptionReport")
+                    || answer.text.contains(#"<meta name="robots" content="noindex">"#)
                 #expect(answer.status == 200 || isReported, "\(name)")
             } else {
                 #expect(answer.status == 401, "\(name)")

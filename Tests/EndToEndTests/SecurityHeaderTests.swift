@@ -27,8 +27,8 @@ struct SecurityHeaderTests {
         if isPage {
             #expect(policy.contains("base-uri 'none'") && policy.contains("script-src 'self'"), "\(name)")
             #expect(policy.contains("form-action '"), "\(name)")
-            // A page carries its messages as data, which are never run.
-            let inline = /<style|<[^>]*\sstyle="|<script(?![^>]*\ssrc=)(?! type="application\/json")/
+            // A page carries its messages and what search engines read as data, which are never run.
+            let inline = /<style|<[^>]*\sstyle="|<script(?![^>]*\ssrc=)(?! type="application\/(ld\+)?json")/
             #expect(answer.text.firstMatch(of: inline) == nil, "\(name)")
         } else if !policy.contains("script-src 'self'") {
             // The service worker carries the policy of the pages.

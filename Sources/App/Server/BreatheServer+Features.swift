@@ -34,6 +34,7 @@ extension BreatheServer {
         let helpParts: Set<HelpFeature>
         let guide: GuideParts
         let pages: SitePages
+        let headers: SecurityHeaders
         let now: @Sendable () -> Date
     }
 
@@ -72,7 +73,9 @@ extension BreatheServer.Parts {
             .placePages(
                 PlaceSources(
                     air: network.air, hours: store, regions: store, weather: store, alerts: store,
-                    stations: store, seasons: seasons, tiles: maps, towns: basemap), pages: pages, in: environment),
+                    stations: store, seasons: seasons, tiles: maps, towns: basemap), pages: pages,
+                headers: headers,
+                in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, signedBy: signer, in: environment),
             .reports(

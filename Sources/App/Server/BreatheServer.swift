@@ -81,7 +81,7 @@ package struct BreatheServer: Sendable {
             pages: SitePages(
                 libraries: configuration.libraries, medicalWords: medicalWords, folder: configuration.site,
                 without: Set(HelpFeature.allCases).subtracting(configuration.helpParts)
-                    .map { "/\($0.rawValue)" }), now: now)
+                    .map { "/\($0.rawValue)" }), headers: headers, now: now)
         let environment = APIEnvironment(
             taxonomy: network.taxonomy, publisher: configuration.publisher,
             accessControl: AccessControl(

@@ -138,7 +138,9 @@ struct TestAPI: Sendable {
             .placePages(
                 PlaceSources(
                     air: air, hours: hours, regions: regions, weather: weather, alerts: alerts,
-                    stations: stations, seasons: seasons, tiles: tiles, towns: towns), pages: pages, in: environment),
+                    stations: stations, seasons: seasons, tiles: tiles, towns: towns), pages: pages,
+                headers: headers,
+                in: environment),
             .site(pages, headers: headers),
         ]
     }

@@ -129,6 +129,8 @@ def fail_and_reset(visit, mails):
     expect(page.locator("#done-heading")).to_be_visible()
     page.click("#done a")
     sign_in(page, OTHER_PASSWORD)
+    arrive(page, "/welcome")
+    page.goto(visit.address + "/account")
     expect(page.locator("#person-name")).to_have_text("anna12")
     expect(page.locator("#person-email")).to_have_text(ADDRESS)
     expect(page.locator("#devices li")).to_have_count(1)

@@ -149,7 +149,7 @@ def sign_in(tour, link, account):
     page.fill("#name", account)
     page.fill("#password", PASSWORD)
     page.press("#password", "Enter")
-    page.wait_for_url("**/welcome")
+    page.wait_for_url("**/today")
 
 
 def read_the_bar(tour):

@@ -14,6 +14,8 @@ struct PlacePageRoutes: Sendable {
     let names: PlaceNames
     let colours: LevelColours
     let pages: SitePages
+    /// What pages may load.
+    let policy: String?
     let environment: APIEnvironment
 
     var endpoints: [Endpoint] {
@@ -49,10 +51,16 @@ struct PlacePageRoutes: Sendable {
         let content = ComposedContent(
             title: metadata.title, about: metadata.about, head: try metadata.head(), content: sections.all)
         let bytes = try pages.composed(.place, in: text.language, content)
-        return request.answer(
+        return answer(bytes, in: text.language, request).linking(in: environment)
+    }
+
+    /// A page in the language that the reader has chosen, or 304 if the reader holds it.
+    private func answer(_ bytes: ByteBuffer, in language: Language, _ request: Request) -> Response {
+        var response = request.answer(
             bytes, type: Self.html, etag: ContentHash.etag(of: bytes.readableBytesView),
-            freshness: Freshness.site
-        ).linking(in: environment).worded(in: text.language).varying(by: .cookie)
+            freshness: Freshness.site)
+        response.headers[.contentSecurityPolicy] = policy
+        return response.worded(in: language).varying(by: .cookie)
     }
 
     /// A page for the frames of other sites: the query chooses its language, and no cookie does.
@@ -100,10 +108,7 @@ extension PlacePageRoutes {
         let found = isName ? names.towns(like: query, limit: Self.mostFound) : []
         let search = PlaceSearch(text: text, query: query, found: found)
         let bytes = try pages.composed(.place, in: text.language, search.content)
-        return request.answer(
-            bytes, type: Self.html, etag: ContentHash.etag(of: bytes.readableBytesView),
-            freshness: Freshness.site
-        ).worded(in: text.language).varying(by: .cookie)
+        return answer(bytes, in: text.language, request)
     }
 
     /// The same form where there is no such place.

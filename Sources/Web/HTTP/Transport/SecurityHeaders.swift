@@ -46,6 +46,11 @@ package struct SecurityHeaders: Sendable {
     /// The policy of pages without forms: the map and the operators' page only send requests from scripts.
     package var formlessPolicy: String { Self.policy(pictures: pictures, forms: "'none'") }
 
+    /// The policy of pages with forms.
+    ///
+    /// Answers of 304 need it too: a browser replaces the headers of the page that it holds by theirs.
+    package var pagePolicy: String? { page[.contentSecurityPolicy] }
+
     private static func policy(pictures: String, forms: String) -> String {
         "default-src 'self'; script-src 'self'; style-src 'self'; img-src \(pictures); connect-src 'self'; "
             + "object-src 'none'; base-uri 'none'; form-action \(forms); frame-ancestors 'none'"

@@ -7,6 +7,7 @@ import { element, swatch } from "./dom.js";
 import { text } from "./language.js";
 import { levelColour, levelSwatch } from "./legend.js";
 import { pollenGroups } from "./pollen-groups.js";
+import { placePath } from "./position.js";
 import { badge, failure, indexBar, waiting } from "./sheet.js";
 import { readersUnits } from "./units.js";
 import { weatherPart } from "./weather.js";
@@ -30,7 +31,8 @@ export function makeAirSheet(sheet, nameOf) {
       ]);
       sheet.update(head, pollenGroups(air.groups, colours), allergens(air.allergens, nameOf, colours),
         air.regions.map((region) => stated(region, nameOf, colours)), airQuality(air.airQuality, nameOf),
-        weatherPart(weather), element("p", { class: "small" }, text("air.rest")));
+        weatherPart(weather), element("p", { class: "small" }, text("air.rest")),
+        element("p", {}, element("a", { class: "quiet as-button", href: placePath(position) }, text("place.more"))));
     } catch (error) {
       if (error.name !== "AbortError") sheet.update(head, failure(error, () => open(position, date, colours, name)));
     }

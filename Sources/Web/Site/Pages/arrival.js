@@ -4,7 +4,7 @@ import { byId } from "./dom.js";
 import { text } from "./language.js";
 import { keep, recall } from "./memory.js";
 import { makePlaceSearch } from "./place-search.js";
-import { locate, placeMemory, rememberPlace } from "./position.js";
+import { locate, placeMemory, placePath, rememberPlace } from "./position.js";
 
 /** Who has chosen the map instead is not asked again. */
 const memory = "arrived";
@@ -19,10 +19,10 @@ export function askWhere() {
   const card = byId("arrival");
   const close = () => {
     card.hidden = true;
-    document.body.classList.remove("with-sheet");
+    document.body.classList.remove("with-sheet", "arriving");
   };
   card.hidden = false;
-  document.body.classList.add("with-sheet");
+  document.body.classList.add("with-sheet", "arriving");
   makePlaceSearch(byId("town"), open);
   byId("arrival-here").addEventListener("click", openHere);
   byId("arrival-close").addEventListener("click", () => {
@@ -37,7 +37,7 @@ export function askWhere() {
 function open({ lat, lng, name }) {
   if (name) keep(placeMemory, { lat: Number(lat.toFixed(3)), lng: Number(lng.toFixed(3)), name });
   else rememberPlace({ lat, lng });
-  location.assign(`/place/${lat.toFixed(2)},${lng.toFixed(2)}`);
+  location.assign(placePath({ lat, lng }));
 }
 
 async function openHere() {

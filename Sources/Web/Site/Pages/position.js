@@ -36,6 +36,9 @@ export function knownPlace() {
   return Number.isFinite(place?.lat) && Number.isFinite(place?.lng) ? place : null;
 }
 
+/** The page of a place; its address has two decimals. */
+export const placePath = ({ lat, lng }) => `/place/${lat.toFixed(2)},${lng.toFixed(2)}`;
+
 /** Two decimals are a cell of about one kilometre, as precise as a report. */
 export function rememberPlace({ lat, lng }) {
   try {

@@ -26,11 +26,11 @@ async function signIn() {
   location.assign(await nextPath());
 }
 
-/** The welcome quiz comes first for those who have not named what they react to. */
+/** The welcome quiz comes first for those who have neither answered it nor named what they react to. */
 async function nextPath() {
   if (returnPath() !== landing) return returnPath();
-  const profile = await ask("GET", "/v1/me/profile").catch(() => null);
-  return profile && profile.allergens.length === 0 && !profile.notSure ? "/welcome" : landing;
+  const quiz = await ask("GET", "/v1/me/quiz/welcome").catch(() => null);
+  return quiz && !quiz.answered && quiz.profile.allergens.length === 0 ? "/welcome" : landing;
 }
 
 /** A failed attempt clears the fields. */

@@ -29,7 +29,7 @@ export function makeStationSheet(sheet, { today, mine, nameOf }) {
       const days = await stationDays(feature, date, signal);
       const holder = element("div", { class: "chart-holder" });
       const table = daysTable(days, { date, today, mine, nameOf, colours, shown: station.reading?.allergen, onChoose: draw });
-      sheet.update(head, notes(days.notes, date), table.node, holder, sources(station));
+      sheet.update(head, notes(days.notes, date), table.node, holder, sources(station), more(station));
       if (table.first) await draw(table.first);
 
       async function draw(allergen) {
@@ -76,6 +76,9 @@ function about(station) {
 const notes = (all, date) => all.filter((note) => note.day === date).map((note) => element("figure", { class: "station-note" },
   element("figcaption", { class: "small" }, text("station.note")),
   element("blockquote", { class: "comment" }, note.text)));
+
+const more = ({ id }) => element("p", {},
+  element("a", { class: "quiet as-button", href: `/station/${encodeURIComponent(id)}` }, text("place.moreStation")));
 
 const sources = (station) =>
   station.attribution ? element("p", { class: "small" }, sourceName(station.attribution)) : null;

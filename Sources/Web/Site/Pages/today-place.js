@@ -5,6 +5,7 @@ import { element } from "./dom.js";
 import { text } from "./language.js";
 import { levelSwatch } from "./legend.js";
 import { pollenGroups } from "./pollen-groups.js";
+import { placePath } from "./position.js";
 import { failure } from "./sheet.js";
 import { ownEntries } from "./today-household.js";
 import { trend } from "./today-words.js";
@@ -21,7 +22,8 @@ export function placeCard(place, { name, mine }, { colours, nameOf }) {
   return element("section", { class: "part card place", "aria-label": title },
     element("div", { class: "row" }, element("h2", {}, title),
       element("a", { class: "small", href: `/#10/${place.lat.toFixed(3)}/${place.lng.toFixed(3)}` }, text("today.onMap"))),
-    error ? failure(error) : body(air, place, mine, colours, nameOf), weatherPart(place.weather));
+    error ? failure(error) : body(air, place, mine, colours, nameOf), weatherPart(place.weather),
+    element("p", {}, element("a", { href: placePath(place) }, text("place.more"))));
 }
 
 function body(air, place, mine, colours, nameOf) {
