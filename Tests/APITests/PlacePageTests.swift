@@ -32,7 +32,7 @@ import Testing
         within interval: ForecastInterval? = nil
     ) -> AirValue.Estimate {
         AirValue.Estimate(
-            day: day, value: value, level: level, names: names, basis: basis, interval: interval)
+            day: day, value: value, level: level, index: index, basis: basis, interval: interval)
     }
 
     /// Much birch, yesterday's nettle and no grass.

@@ -77,7 +77,7 @@ package struct BreatheServer: Sendable {
                 slots: slots),
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now),
             attention: AttentionRule(medicalWords ?? .builtIn), helpParts: configuration.helpParts,
-            guide: try GuideParts(medicalWords ?? .builtIn),
+            guide: try GuideParts(medicalWords ?? .builtIn), articles: try ArticleParts(),
             pages: SitePages(
                 libraries: configuration.libraries, medicalWords: medicalWords, folder: configuration.site,
                 without: Set(HelpFeature.allCases).subtracting(configuration.helpParts)

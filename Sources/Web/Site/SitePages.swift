@@ -29,11 +29,14 @@ package struct SitePages: Sendable {
         case place
         /// A place for the pages of others: a document of its own, without scripts.
         case embeddedPlace
+        /// An article, or the list of articles, in the frame of all pages.
+        case articles
 
         var page: SitePage {
             switch self {
             case .place: .place
             case .embeddedPlace: .embeddedPlace
+            case .articles: .articles
             }
         }
     }
