@@ -192,7 +192,7 @@ import Testing
         let answer = try await get("/articles/feed.atom?language=en&limit=1")
         #expect(answer.headers[.contentType] == "application/atom+xml")
         let feed = String(buffer: answer.body)
-        #expect(feed.contains("<id>tag:alerts@breathe.example,2026:articles/pollen-count</id>"))
+        #expect(feed.contains("<id>tag:alerts@breathe.example,2026:articles/en/pollen-count</id>"))
         #expect(feed.contains("<updated>2020-03-15T00:00:00Z</updated>"))
         #expect(feed.contains(#"<content type="html">&lt;p&gt;&lt;em&gt;This article informs."#))
         #expect(feed.contains(#"<link rel="next" type="application/atom+xml""#))

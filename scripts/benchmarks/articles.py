@@ -14,5 +14,5 @@ def run(peers_only):
     found = json.loads(call(built("breathe-bench"), "articles", "--count", articles))
     return [
         Row(f"search among {articles:,} articles, median", "ms", found["medianMilliseconds"]),
-        Row("the same, slowest of 240", "ms", found["slowestMilliseconds"], at_most=20),
+        Row(f"search among {articles:,} articles, p99", "ms", found["p99Milliseconds"], at_most=20),
     ]

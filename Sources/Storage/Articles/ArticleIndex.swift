@@ -24,9 +24,25 @@ package struct ArticleEntry: Sendable {
 /// Accents do not count. A word that no article has stands for the words that are spelled almost alike. Searches are
 /// neither kept nor logged. A search among 10,000 articles takes less than 20 ms.
 package final class ArticleIndex: Sendable {
+    /// A word of the entries.
+    private struct Term {
+        let text: String
+        let letters: [UInt16]
+        /// How many entries have it.
+        let entries: Int
+    }
+
+    /// What stands for a word of a search.
+    private struct Wanted {
+        /// Alternatives in the language of FTS5; none if no entry has a word that is close.
+        let spellings: [String]
+        /// How many entries have one of them, at most.
+        let entries: Int
+    }
+
     private let queue: DatabaseQueue
-    /// Every word of the entries.
-    private let vocabulary: [(term: String, letters: [UInt16])]
+    /// Every word of the entries, by its bytes.
+    private let vocabulary: [Term]
 
     /// - Parameter entries: The entries, the newest first.
     /// - Throws: `DatabaseError` when SQLite was built without FTS5.
@@ -40,8 +56,10 @@ package final class ArticleIndex: Sendable {
                 let columns: [any DatabaseValueConvertible] = [place] + entry.columns
                 try insertion.execute(arguments: StatementArguments(columns))
             }
-            return try String.fetchAll(database, sql: "SELECT term FROM articleTerm ORDER BY term")
-                .map { ($0, Array($0.utf16)) }
+            return try Row.fetchAll(database, sql: "SELECT term, doc FROM articleTerm ORDER BY term").map {
+                let text: String = $0[0]
+                return Term(text: text, letters: Array(text.utf16), entries: $0[1])
+            }
         }
     }
 
@@ -57,20 +75,22 @@ package final class ArticleIndex: Sendable {
     private static let ranking = "bm25(articleText, 10, 8, 5, 1)"
     /// Ranking takes 2 µs for each article that is found; words that most articles have tell little of any of them.
     private static let mostRanked = 2_000
-    /// Words after these change no search of a person.
-    private static let mostWords = 8
+    /// How many words of a search count: the rarest, because the others tell little.
+    private static let mostWords = 5
+    /// The number of words of a search that are looked at.
+    private static let mostRead = 20
     /// How many spellings stand for a word that no article has.
     private static let mostSpellings = 5
 
     /// The places of the entries that have all words of a search, or, if there are none, of those that have some of
     /// them; the best first.
     package func entries(for text: String) throws -> [Int] {
-        let words = Array(GuideQuestion(text).words.prefix(Self.mostWords))
+        let wanted = GuideQuestion(text).words.prefix(Self.mostRead).map(wanted)
+        let known = wanted.filter { !$0.spellings.isEmpty }.sorted { $0.entries < $1.entries }
+            .prefix(Self.mostWords).map(\.spellings)
+        guard !known.isEmpty else { return [] }
         return try queue.read { database in
-            let wanted = try words.map { try spellings(of: $0, database) }
-            let known = wanted.filter { !$0.isEmpty }
-            guard !known.isEmpty else { return [] }
-            if known.count == wanted.count {
+            if wanted.allSatisfy({ !$0.spellings.isEmpty }) {
                 let found = try Self.found(known.joined(by: " AND "), database)
                 guard found.isEmpty, known.count > 1 else { return found }
             }
@@ -96,20 +116,39 @@ package final class ArticleIndex: Sendable {
         return first + (try places(expression, by: "rowid").filter { !known.contains($0) })
     }
 
-    /// The expressions that stand for a word; none if no word of the articles is close to it.
-    private func spellings(of word: String, _ database: Database) throws -> [String] {
+    /// The words that begin like a word of a search, or else those that are close to it.
+    private func wanted(_ word: String) -> Wanted {
+        let beginning = self.beginning(word)
         // The words that begin with a letter are too many to mean one of them.
-        let end = word.count > 1 ? word + "\u{10FFFF}" : word
-        let isKnown = try SQLRequest<Bool>(
-            literal: "SELECT EXISTS (SELECT 1 FROM articleTerm WHERE term BETWEEN \(word) AND \(end))"
-        ).fetchOne(database)
-        guard isKnown != true else { return [word.count > 1 ? "\"\(word)\"*" : "\"\(word)\""] }
-        let asked = Array(word.utf16)
-        let close = vocabulary.compactMap { term, letters in
-            let closeness = WordCloseness.of(asked, to: letters)
-            return closeness > 0 ? (term, closeness) : nil
+        let same = word.utf8.count > 1 ? beginning : beginning.prefix { $0.text == word }
+        if !same.isEmpty {
+            return Wanted(
+                spellings: [word.utf8.count > 1 ? "\"\(word)\"*" : "\"\(word)\""],
+                entries: same.reduce(0) { $0 + $1.entries })
         }
-        return close.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(Self.mostSpellings).map { "\"\($0.0)\"" }
+        let asked = Array(word.utf16)
+        let close = vocabulary.compactMap { term in
+            let closeness = WordCloseness.of(asked, to: term.letters)
+            return closeness > 0 ? (term: term, closeness: closeness) : nil
+        }
+        let best = close.sorted { ($1.closeness, $0.term.text) < ($0.closeness, $1.term.text) }
+            .prefix(Self.mostSpellings).map(\.term)
+        return Wanted(
+            spellings: best.map { "\"\($0.text)\"" }, entries: best.reduce(0) { $0 + $1.entries })
+    }
+
+    /// The words of the entries that begin with a word.
+    private func beginning(_ word: String) -> ArraySlice<Term> {
+        var (low, high) = (0, vocabulary.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if vocabulary[middle].text.utf8.lexicographicallyPrecedes(word.utf8) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return vocabulary[low...].prefix { $0.text.utf8.starts(with: word.utf8) }
     }
 }
 

@@ -49,9 +49,10 @@ struct ArticleFeed {
 
     private static func time(_ day: CivilDate) -> String { day.startInUTC.formatted(.iso8601) }
 
-    /// What stays the same when the address of the service or the title of an article changes.
+    /// What stays the same when the address of the service or the title of a text changes.
     private func identifier(of article: Article) -> String {
-        "tag:\(publisher.sender),2026:articles/\(article.id.rawValue)"
+        let language = article.text(in: query.language).language
+        return "tag:\(publisher.sender),2026:articles/\(language.rawValue)/\(article.id.rawValue)"
     }
 
     private var jsonFeed: JSONFeed {
