@@ -123,6 +123,7 @@ let package = Package(
             "Model/Alerts", ["Allergens", "Geography", "HealthMetrics", "Help", "Observations", "People"]),
         // Bindings
         library("Bindings/CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
+        library("Bindings/CCmark", pkgConfig: "libcmark", package: "libcmark-dev"),
         library("Bindings/CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         library("Bindings/CDeflate", pkgConfig: "libdeflate", package: "libdeflate-dev"),
         library("Bindings/CGD", pkgConfig: "gdlib", package: "libgd-dev"),
@@ -136,6 +137,7 @@ let package = Package(
         wrapper("Bindings/Drawing", ["CCairo", "CDeflate", "Deflation"]),
         wrapper("Bindings/Inflation", ["CZlib"]),
         wrapper("Bindings/Mail", ["CCurl"]),
+        wrapper("Bindings/Markdown", ["CCmark"]),
         wrapper("Bindings/Portraits", ["CGD"]),
         wrapper("Bindings/Projection", ["CPROJ", "Geography"]),
         wrapper("Bindings/Signing", ["CXMLSecurity"]),
@@ -206,10 +208,12 @@ let package = Package(
                 "Topology", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, logging,
                 metrics, nio, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS,
             ], embeds: true),
+        module("Web/Articles", ["Allergens", "Markdown", "People", "Site"], embeds: true),
         module(
             "Web/API",
             [
-                "Addressing", "Alerts", "Allergens", "Association", "Basemap", "Caching", "Diary", "Drawing",
+                "Addressing", "Alerts", "Allergens", "Articles", "Association", "Basemap", "Caching", "Diary",
+                "Drawing",
                 "Feeds", "Geography",
                 "Guide", "HTTP", "HealthMetrics", "Help", "Inflation", "Localisation", "Observations",
                 "Papers",
@@ -226,7 +230,8 @@ let package = Package(
         module(
             "App/Server",
             [
-                "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Basemap", "CLibc",
+                "API", "Addressing", "Alerting", "Alerts", "Allergens", "Articles", "Authentication",
+                "Basemap", "CLibc",
                 "Caching", "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "Guide",
                 "HTTP", "Help", "Inflation", "Interpolation", "Mail", "Maps", "Matching", "Observations",
                 "People", "Portraits",
@@ -255,7 +260,8 @@ let package = Package(
         tests(
             "APITests",
             [
-                "API", "Addressing", "Alerts", "Allergens", "Basemap", "Diary", "Drawing", "Geography",
+                "API", "Addressing", "Alerts", "Allergens", "Articles", "Basemap", "Diary", "Drawing",
+                "Geography",
                 "Guide", "HTTP",
                 "HealthMetrics",
                 "Help",
@@ -272,6 +278,9 @@ let package = Package(
                 "Topology", grdb,
             ]),
         tests("AllergensTests", ["Alerts", "Allergens", "SeededTesting"]),
+        tests(
+            "ArticlesTests",
+            ["Allergens", "Articles", "Markdown", "People", "SampleTesting", "Site", "Storage"]),
         tests("AssociationTests", ["Allergens", "Association", "SampleTesting", "SeededTesting"]),
         tests(
             "AuthenticationTests",
@@ -315,6 +324,7 @@ let package = Package(
         tests(
             "LocalisationTests",
             ["Alerts", "Allergens", "Geography", "Localisation", "Observations", "People"]),
+        tests("MarkdownTests", ["Markdown"]),
         tests("MailTests", ["Mail", "SampleTesting"]),
         tests(
             "MapsTests",

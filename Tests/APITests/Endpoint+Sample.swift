@@ -11,6 +11,7 @@ extension Endpoint {
             .replacing("{fence}", with: "none").replacing("{collection}", with: "birch")
             .replacing("{entry}", with: "7").replacing("{matrices}", with: "WebMercatorQuad")
             .replacing("{y}", with: "45").replacing("{place}", with: "basel")
+            .replacing("{article}", with: "pollen-count")
     }
 
     /// The credentials of a caller that the route admits.

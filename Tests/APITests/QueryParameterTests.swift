@@ -18,6 +18,7 @@ import Testing
         "/auth/{provider}/callback",
         "/v1/channels/{channel}/confirmation", "/v1/channels/{channel}/unsubscription",
         "/place", "/place/{place}", "/station/{station}", "/embed/place/{place}",
+        "/articles", "/articles/{article}",
     ]
 
     private func isOpen(_ endpoint: Endpoint) -> Bool {

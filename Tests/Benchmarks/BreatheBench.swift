@@ -19,6 +19,7 @@ enum BreatheBench {
                breathe-bench city --database FILE --count N
                breathe-bench subscribers --database FILE --count N
                breathe-bench sessions --database FILE --count N
+               breathe-bench articles --count N
                breathe-bench listen --port N --requests FILE
         """
 
@@ -34,6 +35,7 @@ enum BreatheBench {
             case "city": try await city(arguments)
             case "subscribers": try await subscribers(arguments)
             case "sessions": try await sessions(arguments)
+            case "articles": try ArticleBenchmark.run(try arguments.number(of: "--count") ?? 10_000)
             case "listen": try StreamListener.run(arguments)
             default: throw BenchmarkError(usage)
             }

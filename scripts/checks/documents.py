@@ -23,6 +23,8 @@ FOREIGN = {
     "PushSubscriptionJSON", "QuestionnaireResponse", "RateLimit",
 }
 FOLDERS = ("Sources", "Tests", "scripts", "stations", "tiles")
+#: Texts for readers of the site, whose links lead to its pages; the tests of articles follow them.
+READERS = Path("Sources/Web/Articles/Texts")
 
 
 def swift_files():
@@ -80,7 +82,8 @@ def text_failures(file, line, text, scope=()):
 
 
 def documents():
-    inside = [file for folder in FOLDERS for file in Path(folder).rglob("*.md")]
+    inside = [file for folder in FOLDERS for file in Path(folder).rglob("*.md")
+              if READERS not in file.parents]
     return sorted([*Path(".").glob("*.md"), *inside])
 
 

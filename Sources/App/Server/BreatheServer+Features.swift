@@ -1,4 +1,5 @@
 import API
+import Articles
 import Authentication
 import Delivery
 import Foundation
@@ -33,9 +34,20 @@ extension BreatheServer {
         /// The parts of help at hand that are offered.
         let helpParts: Set<HelpFeature>
         let guide: GuideParts
+        let articles: ArticleParts
         let pages: SitePages
-        let headers: SecurityHeaders
         let now: @Sendable () -> Date
+    }
+
+    /// The articles, and what finds them.
+    struct ArticleParts {
+        let library: ArticleLibrary
+        let search: ArticleSearch
+
+        init() throws {
+            library = try ArticleLibrary.builtIn()
+            search = try ArticleSearch(library)
+        }
     }
 
     /// The guide in each language, and what finds its entries.
@@ -74,7 +86,7 @@ extension BreatheServer.Parts {
                 PlaceSources(
                     air: network.air, hours: store, regions: store, weather: store, alerts: store,
                     stations: store, seasons: seasons, tiles: maps, towns: basemap), pages: pages,
-                headers: headers,
+
                 in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, signedBy: signer, in: environment),
@@ -105,6 +117,7 @@ extension BreatheServer.Parts {
                 attention: attention, in: environment),
             .emergency(.builtIn, in: environment),
             .guide(guide.books, searchedBy: guide.search, in: environment).offered(offers(.guide)),
+            .articles(articles.library, searchedBy: articles.search, pages: pages, in: environment),
             .injectors(in: store, in: environment).offered(offers(.injectors)),
             .foods(in: store, in: environment).offered(offers(.foods)) { $0.hasPrefix("/v1/me/") },
             .actionPlan(in: store, in: environment).offered(offers(.plan)),

@@ -77,11 +77,11 @@ package struct BreatheServer: Sendable {
                 slots: slots),
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now),
             attention: AttentionRule(medicalWords ?? .builtIn), helpParts: configuration.helpParts,
-            guide: try GuideParts(medicalWords ?? .builtIn),
+            guide: try GuideParts(medicalWords ?? .builtIn), articles: try ArticleParts(),
             pages: SitePages(
                 libraries: configuration.libraries, medicalWords: medicalWords, folder: configuration.site,
                 without: Set(HelpFeature.allCases).subtracting(configuration.helpParts)
-                    .map { "/\($0.rawValue)" }), headers: headers, now: now)
+                    .map { "/\($0.rawValue)" }, headers: headers), now: now)
         let environment = APIEnvironment(
             taxonomy: network.taxonomy, publisher: configuration.publisher,
             accessControl: AccessControl(

@@ -82,9 +82,9 @@ struct AssembledSite: Sendable {
             || ![".html", ".css", ".js"].contains(where: name.hasSuffix) && name != manifestName
     }
 
-    /// The files that only pages load which are composed for each request.
-    static let uncached = Set(SitePage.composed.flatMap { [$0.sheet] + $0.scripts })
-        .subtracting(SitePage.all.flatMap(\.scripts))
+    /// The files that only pages load which the service worker never keeps.
+    static let uncached = Set(SitePage.composed.filter { !$0.isKept }.flatMap { [$0.sheet] + $0.scripts })
+        .subtracting((SitePage.all + SitePage.composed.filter(\.isKept)).flatMap(\.scripts))
 
     /// The style sheet of pages behind links in messages, which have no frame.
     private static let linkSheet = "link.css"

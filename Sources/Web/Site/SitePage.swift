@@ -20,6 +20,8 @@ struct SitePage: Sendable {
     var toldMessages: [String] = []
     /// Whether it says everything without a script.
     var isWhole = false
+    /// Whether the service worker keeps it once it was opened, although it is composed for each request.
+    var isKept = false
     /// Whether it stands in the frame of all pages; otherwise its content is the whole document, without scripts.
     var hasFrame = true
 
@@ -89,9 +91,8 @@ struct SitePage: Sendable {
         path: "/guide", name: "guide", title: "page.guide", look: "account faq guide",
         styles: ["account.css", "faq.css", "guide.css"], isListed: true)
 
-    /// Pages that are composed for each request: routes of other features answer with them, and no service worker
-    /// keeps them.
-    static let composed = [place, embeddedPlace]
+    /// Pages that are composed for each request: routes of other features answer with them.
+    static let composed = [place, embeddedPlace, articles]
 
     /// All pages, for what they have in common.
     static let every = all + composed
@@ -100,6 +101,11 @@ struct SitePage: Sendable {
     static let place = SitePage(
         path: "/place/{place}", name: "place", title: "page.place", look: "account place-page",
         styles: ["account.css", "place.css"], isListed: true, isWhole: true)
+
+    /// An article, or the list of articles.
+    static let articles = SitePage(
+        path: "/articles/{article}", name: "articles", title: "page.articles", look: "account articles-page",
+        styles: ["account.css", "articles.css"], isListed: true, isWhole: true, isKept: true)
 
     /// A place inside of the pages of others.
     static let embeddedPlace = SitePage(

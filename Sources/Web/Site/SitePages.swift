@@ -1,4 +1,7 @@
 package import Foundation
+package import HTTP
+import HTTPTypes
+package import Hummingbird
 package import NIOCore
 package import People
 
@@ -7,17 +10,21 @@ package struct SitePages: Sendable {
     let cache: SiteCache
     let libraries: SiteLibraries
     let offer: SiteOffer
+    /// What composed pages may load.
+    private let policy: String?
 
     /// - Parameters:
     ///   - libraries: Where the scripts of others are.
     ///   - medicalWords: Sentences that take the place of those that are built in.
     ///   - folder: A folder whose files replace the built-in pages.
     ///   - leftOut: The paths of pages that are not offered.
+    ///   - headers: The security headers.
     package init(
         libraries: SiteLibraries, medicalWords: MedicalWords? = nil, folder: URL? = nil,
-        without leftOut: [String] = []
+        without leftOut: [String] = [], headers: SecurityHeaders = SecurityHeaders()
     ) {
         self.libraries = libraries
+        policy = headers.pagePolicy
         offer = SiteOffer(without: Set(leftOut))
         cache = SiteCache(
             folder: folder, leaflet: libraries.leaflet, medicalWords: medicalWords, offer: offer)
@@ -29,11 +36,14 @@ package struct SitePages: Sendable {
         case place
         /// A place for the pages of others: a document of its own, without scripts.
         case embeddedPlace
+        /// An article, or the list of articles, in the frame of all pages.
+        case articles
 
         var page: SitePage {
             switch self {
             case .place: .place
             case .embeddedPlace: .embeddedPlace
+            case .articles: .articles
             }
         }
     }
@@ -46,4 +56,21 @@ package struct SitePages: Sendable {
     ) throws -> ByteBuffer {
         try cache.site.edition(in: language).template(of: page.page).filled(with: content)
     }
+
+    /// Answers with a page in the language that its reader has chosen, or with 304 if the reader holds it.
+    ///
+    /// - Throws: `SiteMistake`, or an error from reading the folder.
+    package func answer(
+        _ page: Composed, in language: Language, _ content: ComposedContent, to request: Request
+    ) throws -> Response {
+        let bytes = try composed(page, in: language, content)
+        var response = request.answer(
+            bytes, type: Self.html, etag: ContentHash.etag(of: bytes.readableBytesView),
+            freshness: Freshness.site)
+        response.headers[.contentSecurityPolicy] = policy
+        return response.worded(in: language).varying(by: .cookie)
+    }
+
+    /// The type of pages.
+    package static let html = "text/html; charset=utf-8"
 }

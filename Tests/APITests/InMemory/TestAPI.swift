@@ -115,6 +115,8 @@ struct TestAPI: Sendable {
                 records: help, attention: AttentionRule(.builtIn), in: environment),
             .emergency(.builtIn, in: environment),
             .guide(InMemoryGuide.books, searchedBy: InMemoryGuide(), in: environment).offered(true),
+            .articles(
+                InMemoryArticles.library, searchedBy: InMemoryArticles(), pages: pages, in: environment),
             .injectors(in: help, in: environment).offered(isOffered),
             .foods(in: help, in: environment).offered(isOffered) { $0.hasPrefix("/v1/me/") },
             .actionPlan(in: help, in: environment).offered(true),
@@ -139,7 +141,6 @@ struct TestAPI: Sendable {
                 PlaceSources(
                     air: air, hours: hours, regions: regions, weather: weather, alerts: alerts,
                     stations: stations, seasons: seasons, tiles: tiles, towns: towns), pages: pages,
-                headers: headers,
                 in: environment),
             .site(pages, headers: headers),
         ]

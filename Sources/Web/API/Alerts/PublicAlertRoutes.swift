@@ -187,7 +187,7 @@ extension Request {
 
 extension String {
     /// The text with every character escaped that is special in a query (RFC 3986, 3.4).
-    fileprivate var urlQueryEncoded: String {
+    var urlQueryEncoded: String {
         addingPercentEncoding(
             withAllowedCharacters: .urlQueryAllowed.subtracting(.init(charactersIn: "&+=?/")))
             ?? ""

@@ -6,7 +6,7 @@ private let placePagesChapter = APIChapter(EmbeddedFiles["PlacePages/place-pages
 extension APIFeature {
     /// A page and pictures for every place and station.
     package static func placePages(
-        _ sources: PlaceSources, pages: SitePages, headers: SecurityHeaders, in environment: APIEnvironment
+        _ sources: PlaceSources, pages: SitePages, in environment: APIEnvironment
     ) -> APIFeature {
         let reader = PlaceReader(sources: sources, environment: environment)
         let names = PlaceNames(source: sources.towns)
@@ -14,8 +14,7 @@ extension APIFeature {
         return APIFeature(
             chapter: placePagesChapter,
             endpoints: PlacePageRoutes(
-                reader: reader, names: names, colours: colours, pages: pages, policy: headers.pagePolicy,
-                environment: environment
+                reader: reader, names: names, colours: colours, pages: pages, environment: environment
             ).endpoints
                 + PlaceCardRoutes(
                     reader: reader, names: names, colours: colours, environment: environment

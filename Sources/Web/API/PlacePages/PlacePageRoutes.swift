@@ -14,8 +14,6 @@ struct PlacePageRoutes: Sendable {
     let names: PlaceNames
     let colours: LevelColours
     let pages: SitePages
-    /// What pages may load.
-    let policy: String?
     let environment: APIEnvironment
 
     var endpoints: [Endpoint] {
@@ -50,17 +48,7 @@ struct PlacePageRoutes: Sendable {
         let sections = PlaceSections(report: report, text: text, colours: colours, base: base)
         let content = ComposedContent(
             title: metadata.title, about: metadata.about, head: try metadata.head(), content: sections.all)
-        let bytes = try pages.composed(.place, in: text.language, content)
-        return answer(bytes, in: text.language, request).linking(in: environment)
-    }
-
-    /// A page in the language that the reader has chosen, or 304 if the reader holds it.
-    private func answer(_ bytes: ByteBuffer, in language: Language, _ request: Request) -> Response {
-        var response = request.answer(
-            bytes, type: Self.html, etag: ContentHash.etag(of: bytes.readableBytesView),
-            freshness: Freshness.site)
-        response.headers[.contentSecurityPolicy] = policy
-        return response.worded(in: language).varying(by: .cookie)
+        return try pages.answer(.place, in: text.language, content, to: request).linking(in: environment)
     }
 
     /// A page for the frames of other sites: the query chooses its language, and no cookie does.
@@ -81,7 +69,7 @@ struct PlacePageRoutes: Sendable {
             content: EmbeddedPlace(report: report, text: text, colours: colours, base: base).content)
         let bytes = try pages.composed(.embeddedPlace, in: language, content)
         var response = request.answer(
-            bytes, type: Self.html, etag: ContentHash.etag(of: bytes.readableBytesView),
+            bytes, type: SitePages.html, etag: ContentHash.etag(of: bytes.readableBytesView),
             freshness: Freshness.site
         ).linking(in: environment).worded(in: language)
         response.headers[.contentSecurityPolicy] = Self.embeddedPolicy
@@ -89,7 +77,6 @@ struct PlacePageRoutes: Sendable {
         return response
     }
 
-    private static let html = "text/html; charset=utf-8"
     /// Any page may frame it; it loads its style sheet and runs nothing.
     private static let embeddedPolicy =
         "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
@@ -107,8 +94,7 @@ extension PlacePageRoutes {
         let isName = (1...PlaceAddress.longestName).contains(query.count)
         let found = isName ? names.towns(like: query, limit: Self.mostFound) : []
         let search = PlaceSearch(text: text, query: query, found: found)
-        let bytes = try pages.composed(.place, in: text.language, search.content)
-        return answer(bytes, in: text.language, request)
+        return try pages.answer(.place, in: text.language, search.content, to: request)
     }
 
     /// The same form where there is no such place.
@@ -118,7 +104,7 @@ extension PlacePageRoutes {
             text: text, query: name, found: names.towns(like: name, limit: Self.mostFound))
         let bytes = try pages.composed(.place, in: text.language, search.content)
         return Response(
-            status: .notFound, headers: [.contentType: Self.html, .cacheControl: "no-store"],
+            status: .notFound, headers: [.contentType: SitePages.html, .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: bytes)
         ).worded(in: text.language).varying(by: .cookie)
     }

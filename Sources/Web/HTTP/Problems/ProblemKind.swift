@@ -36,6 +36,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unknownStation = "unknown-station"
     case unknownRegion = "unknown-region"
     case unknownPlace = "unknown-place"
+    case unknownArticle = "unknown-article"
     case unknownFence = "unknown-fence"
     case unknownAlert = "unknown-alert"
     case unknownEntry = "unknown-entry"
@@ -140,7 +141,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .consentRequired:
             .forbidden
         case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownRegion,
-            .unknownPlace,
+            .unknownPlace, .unknownArticle,
             .unknownFence, .unknownPerson, .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem,
             .unknownKey,
             .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
@@ -219,6 +220,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .unknownCollection: "No collection has this name"
         case .unknownStation: "No station has this identifier"
         case .unknownPlace: "No place has this name"
+        case .unknownArticle: "No article has this name"
         case .unknownRegion: "No region has this identifier"
         case .unknownFence: "You have no fence with this identifier"
         case .unknownAlert: "No alert has this identifier"

@@ -17,6 +17,10 @@ package struct XML {
         self.init(name, attributes, .elements(elements))
     }
 
+    package init(_ name: String, _ attributes: KeyValuePairs<String, String>, text: String) {
+        self.init(name, attributes, .text(text))
+    }
+
     private init(_ name: String, _ attributes: KeyValuePairs<String, String>, _ content: Content) {
         self.name = name
         self.attributes = attributes.map { (name: $0.key, value: $0.value) }

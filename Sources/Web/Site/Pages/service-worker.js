@@ -11,6 +11,8 @@
 // |
 // | breathe-tiles     | viewed map tiles; the oldest are dropped first                        | 300 tiles
 // |
+// | breathe-articles  | articles that were opened, and their list                             | 100 pages
+// |
 // | breathe-device    | this browser's channel in the account; deleted at sign-out            | one name
 // |
 // | breathe-help      | plans, injectors and chosen documents; written by pages, deleted at sign-out | 100 MB each person   |
@@ -22,6 +24,7 @@
 // agrees.
 
 import { sendAll } from "./queue.js";
+import { answerArticle, isArticle } from "./worker-articles.js";
 import { answerData, isKeptData, watchSession } from "./worker-data.js";
 import { followNote, renewSubscription, showNote } from "./worker-push.js";
 import { makeSite } from "./worker-site.js";
@@ -37,6 +40,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   if (request.method !== "GET") watchSession(event, url);
+  else if (request.mode === "navigate" && isArticle(url)) event.respondWith(answerArticle(event, url));
   else if (request.mode === "navigate") event.respondWith(site.answerPage(event, url));
   else if (site.isFile(url)) event.respondWith(site.answerFile(event, url));
   else if (isTile(url)) event.respondWith(answerTile(event));

@@ -14,7 +14,14 @@ function chooseLanguage() {
   choice.addEventListener("change", () => {
     const secure = location.protocol === "https:" ? "; Secure" : "";
     document.cookie = `language=${choice.value}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
-    location.reload();
+    const address = new URL(location.href);
+    // A link may name the language; the reader's choice is newer.
+    if (address.searchParams.has("language")) {
+      address.searchParams.delete("language");
+      location.replace(address.href);
+    } else {
+      location.reload();
+    }
   });
 }
 

@@ -13,6 +13,7 @@ import { placeMemory } from "./position.js";
 import { failure } from "./sheet.js";
 import { showAlertsOf } from "./today-alerts.js";
 import { showChoice } from "./today-choice.js";
+import { findArticle, showArticle } from "./today-article.js";
 import { findHouseholds } from "./today-household.js";
 import { askHowTheyAre } from "./today-diary.js";
 import { placeCard } from "./today-place.js";
@@ -61,8 +62,9 @@ class Page {
   /** Everything appears at once, so that nothing moves while the reader looks at it. */
   async #load() {
     const places = this.households.flatMap(({ places: theirs }) => theirs);
-    await Promise.all([this.#breathe(places), this.#loadAlerts()]);
+    const [article] = await Promise.all([findArticle(), this.#breathe(places), this.#loadAlerts()]);
     this.#show(places);
+    showArticle(article);
   }
 
   /** The air and the weather at each place, fetched once even if several people live there. */

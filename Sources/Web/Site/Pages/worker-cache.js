@@ -2,6 +2,7 @@
 
 export const names = {
   site: "breathe-site-", data: "breathe-data", personal: "breathe-personal", tiles: "breathe-tiles", places: "breathe-places", help: "breathe-help",
+  articles: "breathe-articles",
 };
 
 /** Milliseconds without an answer after which a cached one is used. */

@@ -7,7 +7,7 @@ import { forgetPlaces } from "./worker-tiles.js";
 
 const limits = { [names.data]: 80, [names.personal]: 60 };
 
-const open = new RegExp("^/(tiles(/[^/]+/legend\\.json)?|v1/(air|alerts|allergens|feeds|foods|permissions|pictures|places|privacy"
+const open = new RegExp("^/(tiles(/[^/]+/legend\\.json)?|v1/(air|alerts|allergens|articleOfTheDay|feeds|foods|permissions|pictures|places|privacy"
   + "|push/key|quiz/welcome|regions|scales|stations(/[^/]+/(readings|normals))?))$");
 const help = "help/(appointments|calendar|contacts|days/[^/]+/intakes|doseReminders|doses|dosages|foods|immunotherapy|medicines|reminders|rules)";
 const own = new RegExp(`^/v1/me(/(alerts(/unread)?|channels|consents|fences|${help}|profile|quiz/welcome|reports))?$`

@@ -1,0 +1,70 @@
+import Articles
+import Foundation
+import HTTP
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import People
+import Site
+
+/// The pages of the articles, complete without scripts.
+struct ArticlePageRoutes: Sendable {
+    let shelf: ArticleShelf
+    let pages: SitePages
+    let environment: APIEnvironment
+
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/articles", .everyone, handler: list),
+            Endpoint(.get, "/articles/{article}", .everyone, handler: one),
+        ]
+    }
+
+    @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let query = request.articlePageQuery(of: shelf.library)
+        let list = ArticleListContent(
+            query: query, page: try shelf.page(query), keywords: shelf.library.keywords,
+            phrases: ArticlePhrases(query.language), base: environment.base(of: request),
+            today: environment.today)
+        return try answer(list.content, in: query.language, to: request)
+    }
+
+    @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let language = request.articleLanguage
+        let phrases = ArticlePhrases(language)
+        guard let article = shelf.library.article(of: context) else {
+            let bytes = try pages.composed(
+                .articles, in: language, ArticleListContent.unknown(phrases))
+            return Response(
+                status: .notFound, headers: [.contentType: SitePages.html, .cacheControl: "no-store"],
+                body: ResponseBody(byteBuffer: bytes)
+            ).worded(in: language).varying(by: .cookie)
+        }
+        let content = ArticleContent(
+            article: article, phrases: phrases, base: environment.base(of: request),
+            today: environment.today)
+        return try answer(try content.content(), in: language, to: request)
+    }
+
+    private func answer(_ content: ComposedContent, in language: Language, to request: Request) throws
+        -> Response
+    {
+        try pages.answer(.articles, in: language, content, to: request).linking(in: environment)
+    }
+}
+
+extension Request {
+    /// The language of the link that led here, or else the reader's.
+    fileprivate var articleLanguage: Language {
+        text("language").flatMap(Language.init(rawValue:)) ?? siteLanguage
+    }
+
+    /// The articles that a page lists; what it cannot read does not count.
+    fileprivate func articlePageQuery(of library: ArticleLibrary) -> ArticleQuery {
+        let words = (text("q") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        return ArticleQuery(
+            language: articleLanguage, words: String(words.prefix(ArticleQuery.mostCharacters)),
+            keyword: text("keyword").flatMap { id in library.keywords.first { $0.id == id }?.id },
+            cursor: text("cursor").flatMap(Article.ID.init).flatMap { library[$0]?.id })
+    }
+}

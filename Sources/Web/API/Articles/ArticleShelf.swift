@@ -1,0 +1,97 @@
+package import Articles
+import HTTP
+import Hummingbird
+package import People
+
+/// Finds articles by words.
+package protocol ArticleSearching: Sendable {
+    /// The articles whose text in a language has the words, or words that are spelled almost alike; the best first.
+    func articles(for words: String, in language: Language) throws -> [Article.ID]
+}
+
+/// The articles, and what readers ask of them.
+struct ArticleShelf: Sendable {
+    let library: ArticleLibrary
+    let search: any ArticleSearching
+
+    /// The page of the list that a query asks for: those with its words, the best first, or else the newest first.
+    func page(_ query: ArticleQuery) throws -> ArticleListPage {
+        let found =
+            query.words.isEmpty
+            ? library.articles
+            : try search.articles(for: query.words, in: query.language).compactMap { library[$0] }
+        let fitting =
+            query.keyword.map { id in found.filter { $0.keywords.contains { $0.id == id } } } ?? found
+        let rest = query.cursor.map { last in fitting.drop { $0.id != last }.dropFirst() } ?? fitting[...]
+        let articles = Array(rest.prefix(query.limit))
+        return ArticleListPage(
+            articles: articles, total: fitting.count, next: rest.count > query.limit ? articles.last?.id : nil
+        )
+    }
+}
+
+/// Which articles a reader asks for.
+struct ArticleQuery {
+    let language: Language
+    /// Nothing for all articles.
+    var words = ""
+    /// The identifier of a subject; no article has one that is unknown.
+    var keyword: String?
+    /// The last article of the page before.
+    var cursor: Article.ID?
+    var limit = ArticleQuery.limits.upperBound
+
+    /// The numbers of articles on a page; the largest is the usual one.
+    static let limits = 1...50
+    /// The most characters of a search.
+    static let mostCharacters = 100
+}
+
+/// A page of the list of articles.
+struct ArticleListPage {
+    let articles: [Article]
+    /// How many articles all pages have.
+    let total: Int
+    /// Where the next page begins: after this article; `nil` on the last page.
+    let next: Article.ID?
+}
+
+extension ArticleQuery {
+    /// The query with its parameters for the page that begins after an article.
+    func parameters(after cursor: Article.ID?, isLanguageNamed: Bool) -> String {
+        let parts = [
+            ("language", isLanguageNamed ? language.rawValue : nil), ("q", words.isEmpty ? nil : words),
+            ("keyword", keyword), ("limit", limit == Self.limits.upperBound ? nil : "\(limit)"),
+            ("cursor", cursor?.rawValue),
+        ].compactMap { name, value in value.map { "\(name)=\($0.urlQueryEncoded)" } }
+        return parts.isEmpty ? "" : "?\(parts.joined(separator: "&"))"
+    }
+}
+
+extension Request {
+    /// The articles that `language`, `q`, `keyword`, `limit` and `cursor` ask for.
+    func articleQuery(of library: ArticleLibrary) throws -> ArticleQuery {
+        var query = ArticleQuery(language: try language("language") ?? preferredLanguage)
+        if let words = text("q") {
+            guard (1...ArticleQuery.mostCharacters).contains(words.unicodeScalars.count) else {
+                throw Problem.parameter("q", "q has 1 to \(ArticleQuery.mostCharacters) characters.")
+            }
+            query.words = words
+        }
+        query.keyword = text("keyword")
+        if let limit = text("limit") {
+            guard let number = Int(limit), ArticleQuery.limits.contains(number) else {
+                let limits = ArticleQuery.limits
+                throw Problem.parameter(
+                    "limit", "limit is a whole number from \(limits.lowerBound) to \(limits.upperBound).")
+            }
+            query.limit = number
+        }
+        if let cursor = text("cursor") {
+            guard let id = Article.ID(cursor)
+            else { throw Problem.parameter("cursor", "cursor is what the link to the next page says.") }
+            query.cursor = id
+        }
+        return query
+    }
+}

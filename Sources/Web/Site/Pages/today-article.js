@@ -1,0 +1,20 @@
+// The article of the day.
+
+import { ask } from "./account-api.js";
+import { byId } from "./dom.js";
+import { language } from "./language.js";
+
+/** The article; nothing without one, or without a network that ever brought it. */
+export const findArticle = () => ask("GET", `/v1/articleOfTheDay?language=${language}`)
+  .then(({ article }) => article ?? null).catch(() => null);
+
+export function showArticle(article) {
+  byId("article").hidden = article === null;
+  if (!article) return;
+  const link = byId("article-link");
+  link.textContent = article.title;
+  link.href = article.page;
+  link.lang = article.language;
+  byId("article-summary").textContent = article.summary;
+  byId("article-summary").lang = article.language;
+}
