@@ -28,7 +28,7 @@ async function signIn() {
 
 /** The welcome quiz comes first for those who have neither answered it nor named what they react to. */
 async function nextPath() {
-  if (returnPath() !== landing) return returnPath();
+  if (new URLSearchParams(location.search).has("return")) return returnPath();
   const quiz = await ask("GET", "/v1/me/quiz/welcome").catch(() => null);
   return quiz && !quiz.answered && quiz.profile.allergens.length === 0 ? "/welcome" : landing;
 }
