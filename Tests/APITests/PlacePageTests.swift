@@ -167,7 +167,11 @@ import Testing
         let etag = try #require(first.headers[.eTag])
         let again = try await get("/place/basel", [.ifNoneMatch: etag])
         #expect(again.status == .notModified)
-        #expect(again.headers[.contentSecurityPolicy] == first.headers[.contentSecurityPolicy])
+        // Browsers replace the headers of the page that they hold.
+        for name in ["Content-Security-Policy", "Referrer-Policy", "Permissions-Policy"] {
+            let field = HTTPField.Name.named(name)
+            #expect(again.headers[field] == first.headers[field] && first.headers[field] != nil, "\(name)")
+        }
         api.air.values.value.removeLast()
         #expect(try await get("/place/basel", [.ifNoneMatch: etag]).status == .ok)
     }

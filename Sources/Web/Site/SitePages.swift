@@ -71,6 +71,19 @@ package struct SitePages: Sendable {
         return response.worded(in: language).varying(by: .cookie)
     }
 
+    /// Answers with a page that says that there is nothing at an address; no cache keeps it.
+    ///
+    /// - Throws: `SiteMistake`, or an error from reading the folder.
+    package func missing(
+        _ page: Composed, in language: Language, _ content: ComposedContent
+    ) throws -> Response {
+        let bytes = try composed(page, in: language, content)
+        return Response(
+            status: .notFound, headers: [.contentType: Self.html, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: bytes)
+        ).worded(in: language).varying(by: .cookie)
+    }
+
     /// The type of pages.
     package static let html = "text/html; charset=utf-8"
 }

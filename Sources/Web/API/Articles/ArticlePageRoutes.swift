@@ -33,12 +33,7 @@ struct ArticlePageRoutes: Sendable {
         let language = request.articleLanguage
         let phrases = ArticlePhrases(language)
         guard let article = shelf.library.article(of: context) else {
-            let bytes = try pages.composed(
-                .articles, in: language, ArticleListContent.unknown(phrases))
-            return Response(
-                status: .notFound, headers: [.contentType: SitePages.html, .cacheControl: "no-store"],
-                body: ResponseBody(byteBuffer: bytes)
-            ).worded(in: language).varying(by: .cookie)
+            return try pages.missing(.articles, in: language, ArticleListContent.unknown(phrases))
         }
         let content = ArticleContent(
             article: article, phrases: phrases, base: environment.base(of: request),

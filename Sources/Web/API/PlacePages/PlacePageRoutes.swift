@@ -102,11 +102,7 @@ extension PlacePageRoutes {
         let text = PlaceText(request.siteLanguage, taxonomy: environment.taxonomy)
         let search = PlaceSearch(
             text: text, query: name, found: names.towns(like: name, limit: Self.mostFound))
-        let bytes = try pages.composed(.place, in: text.language, search.content)
-        return Response(
-            status: .notFound, headers: [.contentType: SitePages.html, .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: bytes)
-        ).worded(in: text.language).varying(by: .cookie)
+        return try pages.missing(.place, in: text.language, search.content)
     }
 }
 

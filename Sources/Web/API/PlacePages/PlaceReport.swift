@@ -33,7 +33,7 @@ struct PlaceReport {
     static let mostStations = 8
 
     /// The value of today with the highest index; `nil` if nothing is known.
-    var highest: AllergenCourse? { courses.first { $0.estimate(on: today) != nil } }
+    var highest: AllergenCourse? { highest(on: today)?.course }
 
     /// The value of a day with the highest index.
     func highest(on day: CivilDate) -> (course: AllergenCourse, estimate: AirValue.Estimate)? {

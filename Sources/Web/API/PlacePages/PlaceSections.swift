@@ -90,9 +90,7 @@ struct PlaceSections {
     private var season: Markup? {
         guard let season = report.season else { return nil }
         let summary = SeasonSummary(season: season, text: text, today: report.today)
-        return Markup(
-            "section", ["class": "part card", "id": "season", "aria-labelledby": "season-heading"],
-            [Markup("h2", ["id": "season-heading"], summary.title)] + summary.content)
+        return card("season", titled: summary.title, summary.content)
     }
 
     private var alerts: Markup? {
@@ -115,8 +113,12 @@ struct PlaceSections {
     }
 
     private func card(_ id: String, _ heading: String, _ content: [Markup]) -> Markup {
+        card(id, titled: text(heading), content)
+    }
+
+    private func card(_ id: String, titled title: String, _ content: [Markup]) -> Markup {
         Markup(
             "section", ["class": "part card", "id": id, "aria-labelledby": "\(id)-heading"],
-            [Markup("h2", ["id": "\(id)-heading"], text(heading))] + content)
+            [Markup("h2", ["id": "\(id)-heading"], title)] + content)
     }
 }

@@ -62,13 +62,24 @@ package struct SecurityHeaders: Sendable {
     ///   - response: The answer; a policy of its own takes precedence.
     ///   - isSecure: Whether the client speaks TLS to us or to a trusted proxy.
     package func protect(_ response: inout Response, isSecure: Bool) {
-        if response.headers[.contentType]?.hasPrefix("text/html") == true {
+        if isPage(response) {
             for field in page where response.headers[field.name] == nil { response.headers.append(field) }
             if isSecure { response.headers[.crossOriginOpenerPolicy] = "same-origin" }
         } else {
             Self.protect(&response.headers)
         }
         if isSecure { response.headers[.strictTransportSecurity] = Self.strictTransport }
+    }
+
+    /// Whether an answer is a page, or says that a page is unchanged.
+    ///
+    /// The latter has no type, but the policy of the page. Browsers replace the headers of the page that they hold
+    /// by those of the answer.
+    private func isPage(_ response: Response) -> Bool {
+        if response.headers[.contentType]?.hasPrefix("text/html") == true { return true }
+        let policy = response.headers[.contentSecurityPolicy]
+        return response.status == .notModified && policy != nil
+            && [pagePolicy, formlessPolicy].contains(policy)
     }
 
     /// Adds the headers to an answer that is not a page.

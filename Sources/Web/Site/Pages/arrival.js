@@ -4,7 +4,7 @@ import { byId } from "./dom.js";
 import { text } from "./language.js";
 import { keep, recall } from "./memory.js";
 import { makePlaceSearch } from "./place-search.js";
-import { locate, placeMemory, placePath, rememberPlace } from "./position.js";
+import { keepPlace, locate, placePath, rememberPlace } from "./position.js";
 
 /** Who has chosen the map instead is not asked again. */
 const memory = "arrived";
@@ -35,7 +35,7 @@ export function askWhere() {
 
 /** Opens the page of a place, with which the next visit begins. */
 function open({ lat, lng, name }) {
-  if (name) keep(placeMemory, { lat: Number(lat.toFixed(3)), lng: Number(lng.toFixed(3)), name });
+  if (name) keepPlace({ lat, lng, name });
   else rememberPlace({ lat, lng });
   location.assign(placePath({ lat, lng }));
 }

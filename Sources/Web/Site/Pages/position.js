@@ -1,9 +1,9 @@
 // The reader's position, as far as the browser reveals it, and their last chosen place.
 
-import { recall } from "./memory.js";
+import { keep, recall } from "./memory.js";
 
 /** The name under which the browser keeps the place that somebody searched for. */
-export const placeMemory = "place";
+const placeMemory = "place";
 
 const key = "lastPlace";
 /** The longest wait for a position, and the age at which one may be out of date. */
@@ -29,6 +29,10 @@ export function lastPlace() {
     return null;
   }
 }
+
+/** Remembers a place that somebody searched for. */
+export const keepPlace = ({ lat, lng, name }) =>
+  keep(placeMemory, { lat: Number(lat.toFixed(3)), lng: Number(lng.toFixed(3)), name: name ?? null });
 
 /** The place that somebody searched for in this browser, or else the one last chosen; `null` if there is none. */
 export function knownPlace() {

@@ -7,9 +7,8 @@ import { byId, element } from "./dom.js";
 import { makeFinder } from "./finder.js";
 import { text } from "./language.js";
 import { levelColours } from "./legend.js";
-import { keep } from "./memory.js";
 import { mine as findMine } from "./mine.js";
-import { placeMemory } from "./position.js";
+import { keepPlace } from "./position.js";
 import { failure } from "./sheet.js";
 import { showAlertsOf } from "./today-alerts.js";
 import { showChoice } from "./today-choice.js";
@@ -125,8 +124,8 @@ class Page {
     byId("invitation-link").href = { account: "/sign-in?return=/today", profile: "/welcome", places: "/places" }[wish];
   }
 
-  #move({ lat, lng, name }) {
-    keep(placeMemory, { lat: Number(lat.toFixed(3)), lng: Number(lng.toFixed(3)), name: name ?? null });
+  #move(place) {
+    keepPlace(place);
     this.#again().then(() => byId("risk").scrollIntoView({ block: "nearest" }));
   }
 }
