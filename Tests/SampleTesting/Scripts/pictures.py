@@ -78,6 +78,7 @@ def ask_guide(page):
 # For each picture: its name, its page, its description, and the steps before it is taken.
 PAGES = [
     ("map", f"/#7/47.000/8.200/birch/{DAY}", "The map, with stations and what people report", None),
+    ("map-far", f"/#5/47.000/8.200/birch/{DAY}", "The map far out: no mark covers the name of a country", None),
     ("map-place", f"/#9/47.450/7.750/birch/{DAY}", "What is in the air at a place", open_place),
     ("today", "/today", "The day at one's places", None),
     ("report", "/report", "A report: where", None),
