@@ -10,17 +10,16 @@ struct ErrorBands: Sendable {
     private let bands: [(upTo: Double, low: Double, high: Double)]
 
     /// Learns from at least one prediction and its outcome.
+    ///
+    /// The predictions should be of fits that the outcomes did not teach, or the errors are too small.
     init(predictions: [Double], found: [Double]) {
         let results = zip(predictions, found).sorted { $0.0 < $1.0 }
         let count = min(max(results.count / Self.leastCount, 1), Self.mostBands)
         bands = (0..<count).map { band in
             let members = results[results.count * band / count..<results.count * (band + 1) / count]
             let errors = members.map { $0.1 - $0.0 }.sorted()
-            return (
-                upTo: members.last?.0 ?? 0,
-                low: Self.quantile((1 - ForecastInterval.probability) / 2, of: errors),
-                high: Self.quantile((1 + ForecastInterval.probability) / 2, of: errors)
-            )
+            let (low, high) = Self.tails(of: errors)
+            return (upTo: members.last?.0 ?? 0, low: low, high: high)
         }
     }
 
@@ -31,12 +30,14 @@ struct ErrorBands: Sendable {
         return prediction + min(band.low, 0)...prediction + max(band.high, 0)
     }
 
-    /// A quantile, interpolated between the two nearest of sorted numbers.
-    private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
-        guard let last = sorted.indices.last else { return 0 }
-        let place = share * Double(last)
-        let lower = Int(place)
-        let upper = min(lower + 1, last)
-        return sorted[lower] + (place - Double(lower)) * (sorted[upper] - sorted[lower])
+    /// The numbers of rank ⌊(n + 1) · tail⌋ and ⌈(n + 1) · (1 − tail)⌉ among n sorted ones.
+    ///
+    /// Between them lies a further number of the same kind with at least the probability of the interval,
+    /// however few they are (split conformal prediction: Lei et al. 2018, doi 10.1080/01621459.2017.1307116).
+    private static func tails(of sorted: [Double]) -> (low: Double, high: Double) {
+        let tail = (1 - ForecastInterval.probability) / 2
+        let count = Double(sorted.count + 1)
+        let (low, high) = (Int((count * tail).rounded(.down)), Int((count * (1 - tail)).rounded(.up)))
+        return (sorted[max(low - 1, 0)], sorted[min(high - 1, sorted.count - 1)])
     }
 }
