@@ -3,7 +3,9 @@ import Observations
 /// The errors of predictions, by the height of the prediction.
 struct ErrorBands: Sendable {
     /// The smallest number of results in a band, so that a tenth of it is several results.
-    private static let leastCount = 60
+    ///
+    /// With more, the few results of ragweed were one band or two, and their intervals too narrow.
+    private static let leastCount = 40
     private static let mostBands = 10
 
     /// Each band's highest prediction, and the errors below and above which a tenth of its results lie.
@@ -30,14 +32,20 @@ struct ErrorBands: Sendable {
         return prediction + min(band.low, 0)...prediction + max(band.high, 0)
     }
 
-    /// The numbers of rank ⌊(n + 1) · tail⌋ and ⌈(n + 1) · (1 − tail)⌉ among n sorted ones.
+    /// The numbers between which a further one of the same kind lies with the probability of the interval.
     ///
-    /// Between them lies a further number of the same kind with at least the probability of the interval,
-    /// however few they are (split conformal prediction: Lei et al. 2018, doi 10.1080/01621459.2017.1307116).
+    /// They are interpolated between ranks (n + 1) · tail and (n + 1) · (1 − tail) among n sorted numbers:
+    /// n numbers leave n + 1 gaps, each as probable as another, however few they are (Weibull's plotting
+    /// positions; split conformal prediction: Lei et al. 2018, doi 10.1080/01621459.2017.1307116).
     private static func tails(of sorted: [Double]) -> (low: Double, high: Double) {
         let tail = (1 - ForecastInterval.probability) / 2
-        let count = Double(sorted.count + 1)
-        let (low, high) = (Int((count * tail).rounded(.down)), Int((count * (1 - tail)).rounded(.up)))
-        return (sorted[max(low - 1, 0)], sorted[min(high - 1, sorted.count - 1)])
+        return (number(ofRank: tail, among: sorted), number(ofRank: 1 - tail, among: sorted))
+    }
+
+    private static func number(ofRank share: Double, among sorted: [Double]) -> Double {
+        let last = sorted.count - 1
+        let place = min(max(share * Double(sorted.count + 1) - 1, 0), Double(last))
+        let lower = Int(place)
+        return sorted[lower] + (place - Double(lower)) * (sorted[min(lower + 1, last)] - sorted[lower])
     }
 }
