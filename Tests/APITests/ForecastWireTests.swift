@@ -78,4 +78,25 @@ import Testing
                     + #""interval":{"high":95,"low":5,"probability":0.8},"knowsWeather":false,"#,
             ])
     }
+
+    @Test func `the coming hours are modelled, each with its end and its interval`() async throws {
+        let birch = try #require(Taxonomy.standard["birch"])
+        let interval = try #require(ForecastInterval(low: 2, high: 90))
+        api.air.coming.value = [
+            ComingHours(
+                allergen: birch,
+                hours: [
+                    ComingHours.Hour(
+                        end: try Date("2020-04-07T13:00:00Z", strategy: .iso8601), value: 12.345,
+                        level: .moderate, interval: interval, knowsWeather: true)
+                ])
+        ]
+        try await get(
+            "/v1/air/hours?lon=7.6&lat=47.5",
+            holds: [
+                #"{"allergens":[{"allergen":"birch","hours":[{"basis":"modelled","#
+                    + #""interval":{"high":90,"low":2,"probability":0.8},"knowsWeather":true,"#
+                    + #""level":"moderate","time":"2020-04-07T13:00:00Z","value":12.35}],"name":"birch","#
+            ])
+    }
 }

@@ -78,6 +78,27 @@ import Testing
         #expect(air.first?.tomorrow?.knowsWeather == true && air.first?.dayAfter?.knowsWeather == false)
     }
 
+    @Test func `48 hours follow from the current one on, where a course and a day are known`() async throws {
+        _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
+        try await keepWeather(forecastFor: [tomorrow])
+        let service = ComingHourService(air: network.air, store: network.store)
+        let measured = try await service.comingHours(at: .basel, from: noon)
+        // Without a forecast only today's hours are known.
+        let rest = try #require(measured.first?.hours)
+        #expect(measured.map(\.allergen.id) == ["birch"] && rest.count < ComingHours.count)
+        var modelling = ForecastModelling(network: network)
+        _ = try await modelling.catchUp(at: noon)
+        let known = try await service.comingHours(at: .basel, from: noon)
+        let hours = try #require(known.first?.hours)
+        #expect(hours.count == ComingHours.count && hours[0].end > noon)
+        #expect(zip(hours, hours.dropFirst()).allSatisfy { $1.end.timeIntervalSince($0.end) == 3_600 })
+        #expect(
+            hours.allSatisfy { $0.basis == .modelled && ($0.interval.low...$0.interval.high) ~= $0.value })
+        // The weather of the day after tomorrow is unknown.
+        #expect(hours[0].knowsWeather && hours.last?.knowsWeather == false)
+        #expect(try await service.comingHours(at: Coordinate(-140, 0), from: noon).isEmpty)
+    }
+
     @Test func `the model runs again only after a new reading or a new day`() async throws {
         _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)

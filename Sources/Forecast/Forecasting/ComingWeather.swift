@@ -28,4 +28,9 @@ package struct ComingWeather: Sendable {
         }
         return nil
     }
+
+    /// Whether a day is wet, at the nearest site that knows it.
+    package func isWet(on day: CivilDate) -> Bool? {
+        sites.lazy.compactMap { $0[day]?.isWet }.first
+    }
 }

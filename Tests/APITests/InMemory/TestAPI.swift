@@ -83,8 +83,8 @@ struct TestAPI: Sendable {
         return [
             .maps(from: tiles, over: basemap, stations: stations, in: environment),
             .air(
-                at: air, hours: hours, stations: stations, regions: regions, basemap: basemap, in: environment
-            ),
+                at: air, hours: hours, comingHours: air, stations: stations, regions: regions,
+                basemap: basemap, in: environment),
             .stations(
                 in: stations, reviewedBy: review, seasons: seasons, tiles: tiles, regions: regions,
                 feeds: feeds,
@@ -138,7 +138,8 @@ struct TestAPI: Sendable {
             .placePages(
                 PlaceSources(
                     air: air, hours: hours, regions: regions, weather: weather, alerts: alerts,
-                    stations: stations, seasons: seasons, tiles: tiles, towns: towns), pages: pages, in: environment),
+                    stations: stations, seasons: seasons, tiles: tiles, towns: towns), pages: pages,
+                in: environment),
             .site(pages, headers: headers),
         ]
     }
