@@ -76,7 +76,9 @@ extension BreatheServer.Parts {
         return [
             .maps(from: maps, over: basemap, stations: store, in: environment),
             .air(
-                at: network.air, hours: store, stations: store, regions: store, basemap: basemap,
+                at: network.air, hours: store,
+                comingHours: ComingHourService(air: network.air, store: store), stations: store,
+                regions: store, basemap: basemap,
                 in: environment),
             .stations(
                 in: store, reviewedBy: store, seasons: seasons, tiles: maps, regions: store, feeds: feeds,
@@ -85,9 +87,7 @@ extension BreatheServer.Parts {
             .placePages(
                 PlaceSources(
                     air: network.air, hours: store, regions: store, weather: store, alerts: store,
-                    stations: store, seasons: seasons, tiles: maps, towns: basemap), pages: pages,
-
-                in: environment),
+                    stations: store, seasons: seasons, tiles: maps, towns: basemap), pages: pages, in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, signedBy: signer, in: environment),
             .reports(

@@ -43,6 +43,7 @@ enum Schema {
         migrator.registerMigration("reviews of plans") { try $0.execute(sql: planReviews) }
         migrator.registerMigration("weather") { try $0.execute(sql: weather) }
         migrator.registerMigration("grids of models") { try $0.execute(sql: grids) }
+        migrator.registerMigration("weather of modelled forecasts") { try $0.execute(sql: modelledWeather) }
         return migrator
     }
 

@@ -83,8 +83,8 @@ struct TestAPI: Sendable {
         return [
             .maps(from: tiles, over: basemap, stations: stations, in: environment),
             .air(
-                at: air, hours: hours, stations: stations, regions: regions, basemap: basemap, in: environment
-            ),
+                at: air, hours: hours, comingHours: air, stations: stations, regions: regions,
+                basemap: basemap, in: environment),
             .stations(
                 in: stations, reviewedBy: review, seasons: seasons, tiles: tiles, regions: regions,
                 feeds: feeds,
