@@ -87,15 +87,18 @@ extension BreatheServer.Parts {
             .placePages(
                 PlaceSources(
                     air: network.air, hours: store, regions: store, weather: store, alerts: store,
-                    stations: store, seasons: seasons, tiles: maps, towns: basemap), pages: pages, in: environment),
+                    stations: store, seasons: seasons, tiles: maps, towns: basemap), pages: pages,
+                in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, signedBy: signer, in: environment),
             .reports(
-                to: network.reports, moderation: store, persons: store, alerts: store, parts: store,
+                to: network.reports, moderation: store, duty: store, persons: store, alerts: store,
+                parts: store,
                 profiles: store, attention: attention, in: environment),
             .accounts(
                 through: signIn, authenticator: authenticator, administration: store, profiles: store,
                 records: store, in: environment),
+            .administration(of: health, acts: store, records: store, in: environment),
             .providers(
                 through: providers, signInService: signIn, authenticator: authenticator, in: environment),
             .privacy(

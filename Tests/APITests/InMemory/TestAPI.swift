@@ -92,11 +92,13 @@ struct TestAPI: Sendable {
             .weather(in: weather, in: environment),
             .regions(in: regions, in: environment), .alerts(in: alerts, signedBy: nil, in: environment),
             .reports(
-                to: reports, moderation: reports, persons: persons, alerts: alerts, parts: reports,
+                to: reports, moderation: reports, duty: reports, persons: persons, alerts: alerts,
+                parts: reports,
                 profiles: profiles, attention: AttentionRule(.builtIn), in: environment),
             .accounts(
                 through: logins, authenticator: visitors, administration: logins, profiles: profiles,
                 records: records, in: environment),
+            .administration(of: health, acts: records, records: records, in: environment),
             .providers(through: providers, signInService: logins, authenticator: visitors, in: environment),
             .privacy(
                 records: records, persons: persons, profiles: profiles, fences: fences, diaries: diaries,
