@@ -34,6 +34,11 @@ import Testing
 
     private func kept() async throws -> Alert { try #require(try await network.store.alert(alert.id)) }
 
+    /// The first alert that moderators should look at.
+    private func queue() async throws -> ModeratedAlert? {
+        try await network.store.moderatedAlerts(after: 0, limit: 10, at: after(4)).first
+    }
+
     private func after(_ hours: Double) -> Date { noon.addingTimeInterval(hours * 3_600) }
 
     @Test func `a confirmation counts once and extends the alert`() async throws {
@@ -145,9 +150,6 @@ import Testing
 
     @Test func `a decision is taken back by who made it, and its flags are open again`() async throws {
         let store = network.store
-        func queue() async throws -> ModeratedAlert? {
-            try await network.store.moderatedAlerts(after: 0, limit: 10, at: after(4)).first
-        }
         try await service.flag(alert.id, by: clara, as: .spam, at: after(1))
         await #expect(throws: ReportRefusal.notDecided) {
             try await service.takeBackDecision(on: alert.id, by: clara, at: after(2))
