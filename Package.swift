@@ -315,7 +315,7 @@ let package = Package(
         tests("FederationTests", ["Federation", crypto, cryptoExtras, jwtKit]),
         tests(
             "FeedsTests", ["Alerting", "Allergens", "Feeds", "Geography", "Observations", "SampleTesting"]),
-        tests("ForecastingTests", ["Allergens", "Forecasting", "Observations"]),
+        tests("ForecastingTests", ["Allergens", "Forecasting", "Geography", "Observations"]),
         tests("GeographyTests", ["Geography", "SeededTesting"]),
         tests("InflationTests", ["Inflation"]),
         tests(

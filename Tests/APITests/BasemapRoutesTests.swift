@@ -18,6 +18,12 @@ struct SampleBasemap: BasemapTileSource {
         "\"\(tone)-\(tile.zoom)-\(scale)\""
     }
     func png(_ tile: TileAddress, scale: Int, tone: BasemapTheme) async throws -> [UInt8]? { [1, 2, 3] }
+    let blockZooms = 0...12
+    func labels(in block: TileAddress) throws -> BasemapLabels? {
+        BasemapLabels(
+            zoom: block.zoom + 2,
+            labels: [.init(text: "Basel", kind: .town, left: 1.6, top: 2, right: 30.2, bottom: 16.5)])
+    }
     func places(named text: String, limit: Int) throws -> [PlaceWire]? { nil }
 }
 
@@ -45,6 +51,27 @@ struct SampleBasemap: BasemapTileSource {
         }
     }
 
+    @Test func `the names on tiles are listed with whole pixels, and clients may cache them for a day`()
+        async throws
+    {
+        try await TestAPI().test { client in
+            let list = try await client.execute(uri: "/tiles/basemap-labels/3/4/2.json", method: .get)
+            #expect(list.status == .ok)
+            #expect(list.headers[.cacheControl] == "public, max-age=86400")
+            #expect(
+                String(buffer: list.body)
+                    == #"{"labels":[{"box":[1,2,31,17],"kind":"town","text":"Basel"}],"zoom":5}"#)
+        }
+    }
+
+    @Test(arguments: ["13/0/0.json", "3/8/0.json", "3/0/0.png", "3/0/0", "03/0/0.json"])
+    func `a block of names that does not exist is a 404`(address: String) async throws {
+        try await TestAPI().test { client in
+            let answer = try await client.execute(uri: "/tiles/basemap-labels/\(address)", method: .get)
+            #expect(answer.status == .notFound)
+        }
+    }
+
     @Test func `a tile that the client already has is not sent again`() async throws {
         try await TestAPI().test { client in
             let tile = try await client.execute(
@@ -57,6 +84,7 @@ struct SampleBasemap: BasemapTileSource {
 
     @Test(arguments: [
         "/tiles/basemap/3/4/2.png", "/tiles/basemap-dark.json", "/tiles/basemap-lines/3/4/2.png",
+        "/tiles/basemap-labels/3/4/2.json",
     ])
     func `without data the answer is a 404 that says so`(path: String) async throws {
         try await TestAPI(basemap: SampleBasemap(isInstalled: false)).test { client in

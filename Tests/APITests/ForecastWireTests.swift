@@ -56,19 +56,47 @@ import Testing
 
     @Test func `the air gives the interval of tomorrow's values`() async throws {
         let birch = try #require(Taxonomy.standard["birch"])
-        let estimate = { (value: Double, interval: ForecastInterval?) in
+        func estimate(
+            _ value: Double, _ interval: ForecastInterval?, knowsWeather: Bool = false
+        ) -> AirValue.Estimate {
             AirValue.Estimate(
-                day: today, value: value, level: .moderate, index: 3, basis: .modelled, interval: interval)
+                day: today, value: value, level: .moderate, index: 3, basis: .modelled, interval: interval,
+                knowsWeather: knowsWeather)
         }
         api.air.values.value = [
             AirValue(
                 allergen: birch, today: estimate(20, nil), station: "basel", distance: 0,
-                tomorrow: estimate(30, ForecastInterval(low: 10, high: 90)))
+                tomorrow: estimate(30, ForecastInterval(low: 10, high: 90), knowsWeather: true),
+                dayAfter: estimate(40, ForecastInterval(low: 5, high: 95), knowsWeather: false))
         ]
         try await get(
             "/v1/air?lon=7.6&lat=47.5",
             holds: [
-                #""tomorrow":{"basis":"modelled","index":3,"interval":{"high":90,"low":10,"probability":0.8}"#
+                #""tomorrow":{"basis":"modelled","index":3,"interval":{"high":90,"low":10,"probability":0.8},"#
+                    + #""knowsWeather":true,"#,
+                #""dayAfterTomorrow":{"basis":"modelled","index":3,"#
+                    + #""interval":{"high":95,"low":5,"probability":0.8},"knowsWeather":false,"#,
+            ])
+    }
+
+    @Test func `the coming hours are modelled, each with its end and its interval`() async throws {
+        let birch = try #require(Taxonomy.standard["birch"])
+        let interval = try #require(ForecastInterval(low: 2, high: 90))
+        api.air.coming.value = [
+            ComingHours(
+                allergen: birch,
+                hours: [
+                    ComingHours.Hour(
+                        end: try Date("2020-04-07T13:00:00Z", strategy: .iso8601), value: 12.345,
+                        level: .moderate, interval: interval, knowsWeather: true)
+                ])
+        ]
+        try await get(
+            "/v1/air/hours?lon=7.6&lat=47.5",
+            holds: [
+                #"{"allergens":[{"allergen":"birch","hours":[{"basis":"modelled","#
+                    + #""interval":{"high":90,"low":2,"probability":0.8},"knowsWeather":true,"#
+                    + #""level":"moderate","time":"2020-04-07T13:00:00Z","value":12.35}],"name":"birch","#
             ])
     }
 }

@@ -34,6 +34,11 @@ import Testing
 
     private func kept() async throws -> Alert { try #require(try await network.store.alert(alert.id)) }
 
+    /// The first alert that moderators should look at.
+    private func queue() async throws -> ModeratedAlert? {
+        try await network.store.moderatedAlerts(after: 0, limit: 10, at: after(4)).first
+    }
+
     private func after(_ hours: Double) -> Date { noon.addingTimeInterval(hours * 3_600) }
 
     @Test func `a confirmation counts once and extends the alert`() async throws {
@@ -141,6 +146,81 @@ import Testing
         for account in flaggers { try await service.flag(alert.id, by: account, as: .spam, at: after(3)) }
         #expect(try await kept().ended == nil)
         #expect(try await network.news().isEmpty)
+    }
+
+    @Test func `a decision is taken back by who made it, and its flags are open again`() async throws {
+        let store = network.store
+        try await service.flag(alert.id, by: clara, as: .spam, at: after(1))
+        await #expect(throws: ReportRefusal.notDecided) {
+            try await service.takeBackDecision(on: alert.id, by: clara, at: after(2))
+        }
+        try await service.setHidden(false, alert.id, by: .moderator(clara), at: after(2))
+        #expect(try await queue() == nil)
+        await #expect(throws: ReportRefusal.notDecided) {
+            try await service.takeBackDecision(on: alert.id, by: anna, at: after(3))
+        }
+        try await service.takeBackDecision(on: alert.id, by: clara, at: after(3))
+        let open = try #require(try await queue())
+        #expect(open.hidden == nil && open.flags == [.spam: 1])
+        #expect(
+            open.decisions == [
+                .init(isHidden: false, actor: "clara", time: after(2), takenBack: after(3))
+            ])
+        #expect(try await network.news().isEmpty)
+
+        try await service.setHidden(true, alert.id, by: .moderator(clara), at: after(3))
+        #expect(try await network.news().map(\.alert.message) == [.cancel])
+        let entries = try await store.moderationEntries(before: .max, limit: 10)
+        #expect(entries.map(\.decision.isHidden) == [true, false] && entries.map(\.revoker) == [clara, nil])
+        try await service.takeBackDecision(on: alert.id, by: clara, at: after(4))
+        #expect(try await kept().ended == nil)
+        #expect(try await queue()?.flags == [.spam: 1])
+        #expect(try await store.ownDecisions(of: clara).map(\.takenBack) == [after(3), after(4)])
+    }
+
+    @Test func `an alert that was shown is hidden again when that is taken back`() async throws {
+        try await service.setHidden(true, alert.id, by: .command, at: after(1))
+        try await service.setHidden(false, alert.id, by: .moderator(clara), at: after(2))
+        #expect(try await kept().ended == nil)
+        _ = try await network.news()
+        try await service.takeBackDecision(on: alert.id, by: clara, at: after(3))
+        #expect(try await kept().ended == after(3))
+        let listed = try await network.store.moderatedAlerts(after: 0, limit: 10, at: after(3))
+        #expect(listed.map(\.hidden) == [after(3)])
+        await #expect(throws: ReportRefusal.notDecided) {
+            try await service.takeBackDecision(on: alert.id, by: clara, at: after(4))
+        }
+    }
+
+    @Test func `moderators on duty are told of the first flag of an alert, once a minute`() async throws {
+        let store = network.store
+        let other = try await network.report(
+            Report(account: bert, position: .basel, allergens: ["grass"], symptoms: [], comment: nil)
+        ).alert
+        for account in [anna, clara] {
+            try await store.grant(try #require(Role(.moderator)), to: account, at: noon)
+            let target = EmailTarget(
+                address: "\(account.rawValue)@example.org", confirmation: Data([1]),
+                unsubscription: "enough \(account.rawValue)")
+            try await store.add(Channel(account: account, target: .email(target), created: noon))
+        }
+        let ledger = NoticeLedger(store, started: noon)
+        func told() async throws -> [Int] {
+            try await ledger.claim(at: after(1), passing: [], limit: 10).runs.map(\.lines.count)
+        }
+        try await service.flag(alert.id, by: clara, as: .spam, at: noon)
+        #expect(try await told() == [1, 1])
+        // Neither a further flag, nor another alert within the minute, calls again.
+        try await service.flag(alert.id, by: anna, as: .false, at: noon + 1)
+        try await service.flag(other.id, by: anna, as: .false, at: noon + 59)
+        #expect(try await told() == [1, 1])
+        try await service.setHidden(false, other.id, by: .moderator(anna), at: noon + 60)
+        try await store.setDuty(false, of: anna)
+        #expect(try await store.moderatorsOnDuty().map(\.name) == ["clara"])
+        try await service.flag(other.id, by: clara, as: .false, at: noon + 61)
+        #expect(try await told().reduce(0, +) == 3)
+        try await store.setDuty(true, of: anna)
+        #expect(try await store.moderatorsOnDuty().map(\.name) == ["anna", "clara"])
     }
 
     @Test func `three flags cannot silence a crowd`() async throws {

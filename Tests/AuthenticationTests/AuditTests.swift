@@ -80,6 +80,13 @@ import Testing
                     "administrator roleGranted moderator", "command roleRevoked moderator",
                     "administrator suspended", "administrator restored",
                 ])
+            try await open.store.note(.inspected, of: anna, by: .administrator, at: noon)
+            let acts = try await open.store.administrativeActs(before: .max, limit: 3)
+            #expect(acts.map(\.entry.act) == [.restored, .suspended, .roleRevoked])
+            #expect(Set(acts.map(\.account.name)) == ["anna"])
+            let last = try #require(acts.last).entry.number
+            let older = try await open.store.administrativeActs(before: last, limit: 3)
+            #expect(older.map(\.entry.object) == ["moderator"])
         }
     }
 

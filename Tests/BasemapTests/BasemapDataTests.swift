@@ -34,6 +34,47 @@ import Testing
         for coast in coasts { #expect(coast.first == coast.last) }
     }
 
+    @Test func `a river's pieces are one line, of which a zoom draws the long ones`() throws {
+        let rivers = Rivers(Samples().rivers())
+        #expect(rivers.lines.map(\.count) == [33, 17])
+        let source = Samples.rivers
+        #expect(rivers.lines[0].first == WorldPoint(source[0][0]))
+        #expect(rivers.lines[0].last == WorldPoint(source[1][0]))
+        let bands = try BasemapData(Samples()).bands
+        #expect(bands[4].rivers.isEmpty && bands[8].rivers.isEmpty)
+        #expect(bands[7].rivers.counts.count == 1)
+        // As if a pixel were as small as at zoom 13.
+        #expect(rivers.shown(zoom: 7, unit: WorldPoint.unitsPerPixel(zoom: 13)).count == 2)
+    }
+
+    @Test func `three rivers that meet stay three`() throws {
+        func river(_ longitude: Double, _ latitude: Double) -> [Coordinate] {
+            [Coordinate(longitude: longitude, latitude: latitude)!, Coordinate(longitude: 8, latitude: 47)!]
+        }
+        #expect(Rivers([river(7, 47), river(9, 47), river(8, 48)]).lines.count == 3)
+        #expect(Rivers([river(7, 47), river(9, 47)]).lines.map(\.count) == [3])
+    }
+
+    @Test func `a river is cut at the antimeridian`() throws {
+        let lines = Rivers(CutSamples().rivers()).lines
+        #expect(lines.count == 2)
+        for line in lines { #expect(WorldBox(around: line).width < Int32(WorldPoint.side / 100)) }
+    }
+
+    @Test func `rivers are read from their two files, and points that are missing are refused`() throws {
+        let floats: [Float] = [7.5, 47.25, 7.75, 47.5, 190, -10]
+        let points = Data(floats.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian, Array.init) })
+        let lines = "-1 -1 2  47.2 47.5 0 16 0\n-1 -1 1 -10 -10 16 8 1\n"
+        let rivers = try GSHHG.rivers(points: points, lines: Data(lines.utf8))
+        #expect(rivers.map { $0.map(\.longitude) } == [[7.5, 7.75], [-170]])
+        #expect(rivers.map { $0.map(\.latitude) } == [[47.25, 47.5], [-10]])
+        for wrong in ["-1 -1 2 0 0 16 16 0", "-1 -1 1 0 0 25 8 0", "-1 -1", "a b c d e f"] {
+            #expect(throws: RiverFileMistake.self) {
+                try GSHHG.rivers(points: points, lines: Data(wrong.utf8))
+            }
+        }
+    }
+
     @Test func `simplified borders still meet at their ends`() throws {
         let graph = BorderGraph(Samples().provinces())
         let simplification = Simplification(tolerance: 1_000_000, joints: graph.joints)

@@ -105,6 +105,41 @@ import Testing
         #expect(shared > 0)
     }
 
+    /// The pixels of the light tile at a position, without any town.
+    private func pixels(_ longitude: Double, _ latitude: Double, zoom: Int) throws -> [Colour] {
+        let tile = TileAddress(holding: Coordinate(longitude: longitude, latitude: latitude)!, zoom: zoom)
+        let canvas = try BasemapRenderer(data: BasemapData(Samples(towns: []))).canvas(
+            tile, columns: 1, rows: 1, scale: 1, style: .light)
+        let bleed = BasemapRenderer.bleed
+        let pixels = try canvas.pixels()
+        return (bleed..<canvas.height - bleed).flatMap { row in
+            pixels[row * canvas.width + bleed..<(row + 1) * canvas.width - bleed]
+        }
+    }
+
+    @Test func `from zoom 10 on a border is a pale band that is as wide on the ground at each zoom`() throws {
+        let style = BasemapStyle.light
+        let line = style.countryBorder.luminance
+        let pale = style.countryBand.laid(over: style.land).luminance
+        func border(_ zoom: Int) throws -> [Colour] { try pixels(6, 48 + 0.08 * sin(54), zoom: zoom) }
+        func share(_ zoom: Int) throws -> Double {
+            let pixels = try border(zoom)
+            return Double(pixels.count { abs($0.luminance - pale) < 0.01 }) / Double(pixels.count)
+        }
+        #expect(try border(9).contains { $0.luminance < line + 0.1 })
+        for zoom in 10...13 { #expect(try border(zoom).allSatisfy { $0.luminance > line + 0.2 }) }
+        #expect((0.02...0.15).contains(try share(10)))
+        #expect(try share(13) > 0.2)
+    }
+
+    @Test func `from zoom 10 on no border of a province is drawn`() throws {
+        func isPlain(_ zoom: Int) throws -> Bool {
+            try pixels(9, 46, zoom: zoom).allSatisfy { $0 == BasemapStyle.light.land }
+        }
+        #expect(try !isPlain(9))
+        #expect(try isPlain(10))
+    }
+
     @Test func `land between provinces has no gap`() throws {
         // Inside Arvenia, on the border of its provinces, below the zoom that draws it.
         let tile = TileAddress(holding: Coordinate(longitude: 9, latitude: 46)!, zoom: 3)
@@ -137,5 +172,14 @@ import Testing
         try expectGoldenTile(
             try BasemapRenderer(data: data).png(tile, scale: 2, style: style),
             named: "basemap-\(style.rawValue)-z6@2x")
+    }
+
+    @Test(
+        .enabled(if: InstalledBasemap.isThere, InstalledBasemap.absence), arguments: BasemapStyle.allCases)
+    func `coast and border close up look as accepted`(style: BasemapStyle) throws {
+        let tile = TileAddress(holding: Coordinate(longitude: 7.5, latitude: 43.78)!, zoom: 11)
+        try expectGoldenTile(
+            try BasemapRenderer(data: try InstalledBasemap.data.get()).png(tile, scale: 1, style: style),
+            named: "basemap-\(style.rawValue)-z11")
     }
 }

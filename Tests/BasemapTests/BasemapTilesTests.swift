@@ -29,9 +29,28 @@ import Testing
         #expect(Set(tags).count == 4)
     }
 
+    @Test(arguments: [3, 5]) func `a block names all that its tiles draw, and nothing else`(zoom: Int) throws
+    {
+        let tiles = BasemapTiles(data: try BasemapData(Samples()))
+        let block = TileAddress(holding: Coordinate(longitude: 9, latitude: 48)!, zoom: zoom)
+        let names = try tiles.names(in: block)
+        let placed = try tiles.renderer.placement(zoom: zoom + 2).labels
+        let side = 1024.0
+        let area = LabelBox(
+            left: side * Double(block.column), top: side * Double(block.row),
+            right: side * Double(block.column + 1), bottom: side * Double(block.row + 1))
+        #expect(Set(names.map(\.box)) == Set(placed.map(\.box).filter(area.overlaps)))
+        #expect(names.count > 3)
+        let countries = try BasemapTiles(data: BasemapData(Samples(towns: []))).names(in: block).map(\.text)
+        #expect(zoom != 3 || countries.contains("ARVENIA"))
+    }
+
     @Test func `the attribution names only the sources on display`() throws {
-        #expect(try BasemapTiles(data: BasemapData(Samples())).attribution.contains("GeoNames"))
         #expect(
-            try BasemapTiles(data: BasemapData(Samples(towns: []))).attribution == "Made with Natural Earth")
+            try BasemapTiles(data: BasemapData(Samples())).attribution
+                == "Made with Natural Earth and GSHHG; towns © GeoNames, CC BY 4.0")
+        #expect(
+            try BasemapTiles(data: BasemapData(Samples(towns: [], waters: []))).attribution
+                == "Made with Natural Earth")
     }
 }

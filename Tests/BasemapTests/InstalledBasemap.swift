@@ -14,7 +14,7 @@ enum InstalledBasemap {
     static var isThere: Bool { installation.hasSource || installation.isConverted }
 
     /// The converted data; the first test that needs them converts them, as the program does at its first start.
-    static let data = Result { try installation.data() ?? installation.build() }
+    static let data = Result { try (try? installation.data()) ?? installation.build() }
 }
 
 /// The towns that `scripts/setup` downloads into `var/basemap`.

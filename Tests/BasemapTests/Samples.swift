@@ -6,6 +6,7 @@ import Geography
 /// with towns where tiles meet.
 struct Samples: BasemapSource {
     var towns: [NamedPlace] = Samples.crowd
+    var waters: [[Coordinate]] = Samples.rivers
 
     func provinces() -> [Province] {
         [
@@ -16,6 +17,21 @@ struct Samples: BasemapSource {
     }
 
     func places() -> [NamedPlace] { towns }
+
+    func rivers() -> [[Coordinate]] { waters }
+
+    /// A river in two pieces that run against each other, and a brook.
+    static let rivers = [
+        river(from: 5, to: 7, latitude: 46), Array(river(from: 7, to: 12, latitude: 46).reversed()),
+        river(from: 12, to: 12.012, latitude: 47),
+    ]
+
+    private static func river(from west: Double, to east: Double, latitude: Double) -> [Coordinate] {
+        stride(from: 0.0, through: 1, by: 0.0625).map { share in
+            let longitude = west + share * (east - west)
+            return Coordinate(longitude: longitude, latitude: latitude + 0.3 * sin(longitude * 4))!
+        }
+    }
 
     /// 400 towns on a spiral: far more than there is room for.
     static let crowd: [NamedPlace] = (0..<400).map { number in
@@ -66,6 +82,11 @@ struct CutSamples: BasemapSource {
                 countryCode: "A", countryName: "Arvenia",
                 rings: [Samples.box(175, 44, 180, 50), Samples.box(-180, 44, -175, 50)])
         ]
+    }
+
+    /// A river that crosses the antimeridian.
+    func rivers() -> [[Coordinate]] {
+        [stride(from: 178.0, through: 182, by: 0.25).map { Coordinate(wrappingLongitude: $0, latitude: 46) }]
     }
 
     func places() -> [NamedPlace] {

@@ -210,6 +210,18 @@ import Testing
         }
     }
 
+    @Test func `a moderator decides by keys and buttons, and takes it back, in a browser`() async throws {
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            try await workspace.done("role", "grant", "anna", "moderator")
+            try await workspace.done("role", "grant", "anna", "administrator")
+            let (ben, clara) = (try await workspace.account("ben"), try await workspace.account("clara"))
+            try await RunningService.during(workspace) { service in
+                try await play("browser_moderation.py", service.address, link, ben, clara)
+            }
+        }
+    }
+
     @Test func `a person signs up, in and out, and deletes the account in a browser`() async throws {
         let provider = try await PythonServer("oidc_server.py")
         try await Workspace.temporary { workspace in

@@ -286,7 +286,7 @@ extension Household {
         "PUT /v1/me/help/days/{day}/doses/{treatment}": dose(noted: "x"),
         "PUT /v1/me/reminders": #"{"on":false,"times":[]}"#,
         "PUT /v1/me/consents/{purpose}": #"{"version":\#(Consent.currentVersion)}"#,
-        "PUT /v1/moderation/alerts/{alert}": #"{"hidden":true}"#,
+        "PUT /v1/moderation/alerts/{alert}": #"{"hidden":true}"#, "PUT /v1/moderation/duty": #"{"on":true}"#,
         "POST /v1/alerts/{alert}/flags": #"{"reason":"spam"}"#,
         "POST /v1/stations/{station}/keys": "{}",
         "POST /v1/stations/{station}/readings":

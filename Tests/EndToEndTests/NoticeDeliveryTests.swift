@@ -50,6 +50,28 @@ import Testing
         }
     }
 
+    @Test func `a mail calls a moderator to a report that somebody flags`() async throws {
+        let (mailbox, site, address) = (try await Mailbox(), "https://breathe.example.org", "mia@example.net")
+        try await Workspace.temporary { workspace in
+            let (ben, clara) = (try await workspace.account("ben"), try await workspace.account("clara"))
+            _ = try await workspace.account("mia")
+            try await workspace.done("role", "grant", "mia", "moderator")
+            let store = try SQLiteStore(besideKeys: workspace.database)
+            let mia = try #require(try await store.account(named: "mia")).id
+            let target = EmailTarget(address: address, confirmation: Data([1]), unsubscription: "enough")
+            try await store.add(Channel(account: mia, target: .email(target), created: Date()))
+            try await RunningService.during(workspace, environment: mailbox.environment(of: site)) {
+                service in
+                let sent = try await service.post("/v1/alerts", report(7, 47, of: "birch"), bearer: ben)
+                let path = "/v1/alerts/\(try #require(sent.json["id"].text))/flags"
+                #expect(try await service.post(path, #"{"reason":"spam"}"#, bearer: clara).status == 204)
+                let mail = try await mailbox.mails(to: address)[0]
+                #expect(mail.headers["subject"] == "A report needs a look" && mail.defects == 0)
+                #expect(mail.text.contains("\(site)/moderation"))
+            }
+        }
+    }
+
     @Test func `a mail tells it, with a link to close what is shared`() async throws {
         let (mailbox, site, address) = (
             try await Mailbox(), "https://breathe.example.org", "anna@example.net"

@@ -27,16 +27,20 @@ enum Ground {
     private func secrets(of workspace: Workspace, by clock: SetClock) async throws -> URL {
         let folder = workspace.folder.appending(path: "secrets")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        func keep(_ name: String, _ arguments: String...) async throws {
+        func run(_ arguments: [String]) async throws -> Program.Outcome {
             let outcome = try await Program.run(
                 arguments + ["--database", workspace.database.path, "--resources", Program.root.path],
                 environment: clock.environment, in: workspace.folder)
             try #require(outcome.status == 0, "\(outcome.errors)")
-            let secret = try #require(outcome.lines.last)
+            return outcome
+        }
+        func keep(_ name: String, _ arguments: String...) async throws {
+            let secret = try #require(try await run(arguments).lines.last)
             try Data(secret.utf8).write(to: folder.appending(path: name))
         }
         for name in Self.accounts { try await keep("\(name).token", "account", "create", name) }
         try await keep("anna.invitation", "account", "invite", "anna")
+        for role in ["moderator", "administrator"] { _ = try await run(["role", "grant", "anna", role]) }
         try await keep("basel.key", "key", "create", "--station", "basel", "--label", "Field computer")
         return folder
     }

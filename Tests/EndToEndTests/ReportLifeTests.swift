@@ -158,6 +158,18 @@ struct ReportLifeTests {
         #expect(try await decide(false, as: moderator).status == 204)
         #expect(try await service.get(path).json["comment"] == "buy now")
 
+        #expect(try await delete("\(decision)/decision", as: moderator).status == 204)
+        #expect(try await service.get(path).json["ended"].text != nil)
+        let made = try await service.get("/v1/moderation/decisions", bearer: moderator).json["decisions"]
+            .elements
+        #expect(made.prefix(2).map { $0["decision"]["hidden"] } == [false, true])
+        #expect(made.prefix(2).map { $0["revocable"] } == [false, true])
+        #expect(made.first?["decision"]["takenBack"].text != nil)
+        expect(try await service.get("/v1/moderation/decisions", bearer: anna), 403, "forbidden")
+        #expect(try await delete("\(decision)/decision", as: moderator).status == 204)
+        expect(
+            try await delete("\(decision)/decision", as: moderator), 409, "not-own-decision")
+
         let id = sent.json["id"].text ?? ""
         try await service.workspace.done("alert", "hide", id)
         #expect(try await service.workspace.done("alert", "list").lines.contains { $0.contains(id) })

@@ -84,7 +84,7 @@ private struct TileTargets {
                 + pick(["WebMercatorQuad", "WebMercatorQuad", "%00", "x"])
                 + "/\(number())/\(number())/\(number())"
         case 4:
-            "/tiles/" + pick(["basemap", "basemap-dark", "basemap-lines"])
+            "/tiles/" + pick(["basemap", "basemap-dark", "basemap-lines", "basemap-labels"])
                 + "/\(number())/\(number())/\(number())\(suffix())"
         case 5:
             "/tiles/"

@@ -42,13 +42,15 @@ import Testing
     }
 
     @Test func `an interval leaves out a tenth on either side, in the prediction's band`() {
-        // Sixty errors from -0.5 to 0.5 around 1, and sixty twice as wide around 2.
-        let errors = (0..<60).map { Double($0) / 59 - 0.5 }
+        // Forty errors from -0.5 to 0.5 around 1, and forty twice as wide around 2. Below the rank of
+        // 41 / 10 lie three of them and a tenth of the step to the next, a 39th.
+        let errors = (0..<40).map { Double($0) / 39 - 0.5 }
+        let tenth = 0.5 - 3.1 / 39
         let bands = ErrorBands(
             predictions: errors.map { _ in 1 } + errors.map { _ in 2 },
             found: errors.map { 1 + $0 } + errors.map { 2 + 2 * $0 })
-        for (prediction, width) in [(0.5, 0.4), (1, 0.4), (1.5, 0.8), (2, 0.8), (5, 0.8)] {
-            let interval = bands.interval(around: prediction)
+        for (prediction, scale) in [(0.5, 1.0), (1, 1), (1.5, 2), (2, 2), (5, 2)] {
+            let (interval, width) = (bands.interval(around: prediction), scale * tenth)
             #expect(abs(interval.lowerBound - prediction + width) < 1e-9, "\(prediction)")
             #expect(abs(interval.upperBound - prediction - width) < 1e-9, "\(prediction)")
         }

@@ -39,14 +39,64 @@ import Testing
     @Test func `tomorrow is modelled from the past, and marked as modelled`() async throws {
         _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)
-        // Tomorrow's map has the station's forecast; today's has its reading.
-        #expect(try await modelling.catchUp(at: noon) == 1)
+        // Tomorrow's map and that of the day after have the station's forecast; today's has its reading.
+        #expect(try await modelling.catchUp(at: noon) == 2)
         let found = try #require(try await network.store.forecasts(of: "birch", for: tomorrow).first)
-        #expect(found.basis == .modelled && (200...400).contains(found.value))
+        #expect(found.basis == .modelled && (200...400).contains(found.value) && !found.knowsWeather)
         let air = try await network.air.air(at: .basel, on: today, today: today)
         #expect(air.first?.tomorrow?.basis == .modelled && air.first?.tomorrow?.value == found.value)
+        #expect(air.first?.dayAfter?.basis == .modelled)
         let next = try await network.air.air(at: .basel, on: tomorrow, today: today)
         #expect(next.first?.today.basis == .modelled)
+    }
+
+    /// The weather of Basel, measured up to today; every third day is wet.
+    private func keepWeather(forecastFor days: [CivilDate]) async throws {
+        let site = WeatherSite(
+            id: try #require(WeatherSite.ID(rawValue: "smn-bas")), name: "Basel", kind: .station,
+            position: .basel, timeZone: .gmt)
+        func record(_ day: CivilDate, issued: Date?) -> WeatherRecord {
+            var record = WeatherRecord(site: site.id, period: .day(day), issued: issued)
+            record.values[.temperature] = 12
+            record.values[.precipitation] = day.daysSinceEpoch % 3 == 0 ? 5 : 0
+            return record
+        }
+        let measured = (-1_460...0).map { record(today.adding(days: $0), issued: nil) }
+        _ = try await network.store.keep(
+            measured + days.map { record($0, issued: noon) }, at: [site], received: noon)
+    }
+
+    @Test func `weather that is forecast is used, said, and missed where it ends`() async throws {
+        _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
+        try await keepWeather(forecastFor: [tomorrow])
+        var modelling = ForecastModelling(network: network)
+        #expect(try await modelling.catchUp(at: noon) == 2)
+        let found = try await network.store.forecasts(of: "birch", for: tomorrow)
+        let later = try await network.store.forecasts(of: "birch", for: tomorrow.adding(days: 1))
+        #expect(found.map(\.knowsWeather) == [true] && later.map(\.knowsWeather) == [false])
+        let air = try await network.air.air(at: .basel, on: today, today: today)
+        #expect(air.first?.tomorrow?.knowsWeather == true && air.first?.dayAfter?.knowsWeather == false)
+    }
+
+    @Test func `48 hours follow from the current one on, where a course and a day are known`() async throws {
+        _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
+        try await keepWeather(forecastFor: [tomorrow])
+        let service = ComingHourService(air: network.air, store: network.store)
+        let measured = try await service.comingHours(at: .basel, from: noon)
+        // Without a forecast only today's hours are known.
+        let rest = try #require(measured.first?.hours)
+        #expect(measured.map(\.allergen.id) == ["birch"] && rest.count < ComingHours.count)
+        var modelling = ForecastModelling(network: network)
+        _ = try await modelling.catchUp(at: noon)
+        let known = try await service.comingHours(at: .basel, from: noon)
+        let hours = try #require(known.first?.hours)
+        #expect(hours.count == ComingHours.count && hours[0].end > noon)
+        #expect(zip(hours, hours.dropFirst()).allSatisfy { $1.end.timeIntervalSince($0.end) == 3_600 })
+        #expect(
+            hours.allSatisfy { $0.basis == .modelled && ($0.interval.low...$0.interval.high) ~= $0.value })
+        // The weather of the day after tomorrow is unknown.
+        #expect(hours[0].knowsWeather && hours.last?.knowsWeather == false)
+        #expect(try await service.comingHours(at: Coordinate(-140, 0), from: noon).isEmpty)
     }
 
     @Test func `the model runs again only after a new reading or a new day`() async throws {
@@ -57,12 +107,12 @@ import Testing
         // Half as much today means less tomorrow.
         let before = try await network.store.forecasts(of: "birch", for: tomorrow).map(\.value)
         _ = try await network.readings.keep(Submission(readings: [.sample(100)]), at: noon)
-        #expect(try await modelling.catchUp(at: noon.addingTimeInterval(120)) == 1)
+        #expect(try await modelling.catchUp(at: noon.addingTimeInterval(120)) == 2)
         let after = try await network.store.forecasts(of: "birch", for: tomorrow).map(\.value)
         #expect(try #require(after.first) < (try #require(before.first)))
-        // A day later, without a new reading, the model looks two days ahead.
+        // A day later, without a new reading, the model looks three days ahead.
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(86_400)) > 0)
-        #expect(try await network.store.forecasts(of: "birch", for: tomorrow.adding(days: 1)).count == 1)
+        #expect(try await network.store.forecasts(of: "birch", for: tomorrow.adding(days: 2)).count == 1)
     }
 
     @Test func `tomorrow's tiles change with the model, and today's do not`() async throws {
@@ -101,7 +151,8 @@ import Testing
         try await network.store.add([.sample("chur", at: Coordinate(9.53, 46.85))])
         _ = try await network.readings.keep(Submission(readings: [.sample(300, at: "chur")]), at: noon)
         var modelling = ForecastModelling(network: network)
-        #expect(try await modelling.catchUp(at: noon) == 0)
+        // The own forecast is for tomorrow; the day after is modelled.
+        #expect(try await modelling.catchUp(at: noon) == 1)
         let found = try await network.store.forecasts(of: "birch", for: tomorrow)
         #expect(found.map(\.station) == ["basel"] && found.map(\.basis) == [.forecast])
     }
@@ -146,7 +197,7 @@ import Testing
                     allergen: "birch", period: .day(today.adding(days: -$0)), isConfirmed: false)
             }, at: "basel", by: .command, now: noon)
         #expect(outcomes == [true, true, true, true, true])
-        #expect(try await modelling.catchUp(at: noon) == 1)
+        #expect(try await modelling.catchUp(at: noon) == 2)
         #expect(try await network.store.forecasts(of: "birch", for: tomorrow).isEmpty)
         #expect(try await key() == .empty(scale: 1))
     }
@@ -175,7 +226,7 @@ import Testing
         }
         _ = try await network.readings.keep(Submission(readings: young + wave(at: "demo")), at: noon)
         var modelling = ForecastModelling(network: network)
-        #expect(try await modelling.catchUp(at: noon) == 1)
+        #expect(try await modelling.catchUp(at: noon) == 2)
         let found = try await network.store.forecasts(of: "birch", for: tomorrow)
         #expect(found.map(\.station) == ["demo"] && found.map(\.basis) == [.simulated])
         // The same past at a real station is enough.

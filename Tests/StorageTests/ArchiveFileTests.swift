@@ -100,7 +100,9 @@ private final class Steps: ChangeObserver {
 
     @Test func `a backup is a single plain file`() async throws {
         try await opened.keep([.sample(80)])
+        #expect(opened.store.files.lastBackup == nil)
         try opened.store.backUp(to: opened.folder.path("copy.sqlite"))
+        #expect(opened.store.files.lastBackup.map { $0.timeIntervalSinceNow > -60 } == true)
         let names = try FileManager.default.contentsOfDirectory(atPath: opened.folder.url.path)
         #expect(names.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
     }

@@ -20,11 +20,11 @@ import Testing
 
     private func modelled(
         _ value: Double, _ range: ClosedRange<Double> = 0...500, at station: Station.ID = "basel",
-        on day: CivilDate? = nil, issued: Date = noon
+        on day: CivilDate? = nil, issued: Date = noon, knowingWeather knowsWeather: Bool = false
     ) -> ModelledForecast {
         ModelledForecast(
             station: station, allergen: "birch", day: day ?? tomorrow,
-            expectation: .init(value: value, range: range), issued: issued)
+            expectation: .init(value: value, range: range, knowsWeather: knowsWeather), issued: issued)
     }
 
     /// The forecasts of Basel, as its route reads them.
@@ -80,6 +80,10 @@ import Testing
         #expect(try await told().map(\.issued) == [noon])
         #expect(try await keep(modelled(80, 10...500)).count == 1)
         #expect(try await keep(modelled(81)).count == 1)
+        // That the weather is known now is news too.
+        #expect(try await keep(modelled(81, knowingWeather: true)).count == 1)
+        let found = try await opened.store.forecasts(of: "birch", for: tomorrow)
+        #expect(found.map(\.knowsWeather) == [true])
     }
 
     @Test func `a modelled forecast is forgotten after a month`() async throws {

@@ -316,6 +316,24 @@ import Testing
         }
     }
 
+    @Test func `decisions are found by number, and later ones by alert`() async throws {
+        let plan = try await plan { _ = try await $0.moderationEntries(before: .max, limit: 10) }
+        expect(plan, takes: "SEARCH moderation USING INTEGER PRIMARY KEY (rowid<?)")
+        #expect(plan.contains { $0.contains("later USING") && $0.contains("moderationByAlert") }, "\(plan)")
+    }
+
+    @Test func `acts of administrators are found beside any number of sign-ins`() async throws {
+        let plan = try await plan { _ = try await $0.administrativeActs(before: .max, limit: 10) }
+        expect(plan, takes: "SEARCH audit USING INDEX auditOfOthers (number<?)")
+    }
+
+    @Test func `moderators on duty are found without looking at other accounts`() async throws {
+        let plan = try await plan { _ = try await $0.moderatorsOnDuty() }
+        for step in ["accountRoleOfModerators", "SEARCH offDuty", "SEARCH account"] {
+            #expect(plan.contains { $0.contains(step) }, "\(plan)")
+        }
+    }
+
     @Test func `a credential is found by its public part`() async throws {
         let plan = try await plan { _ = try await $0.credential("one") }
         expect(plan, takes: "SEARCH credential USING PRIMARY KEY (id=?)")

@@ -1,4 +1,5 @@
 import Allergens
+import Forecasting
 import Foundation
 import GRDB
 import Geography
@@ -139,5 +140,41 @@ import Testing
             ).map { $0["detail"] as String }
         }
         #expect(!plan.contains { $0.hasPrefix("SCAN") }, "\(plan)")
+    }
+}
+
+@Suite struct MeasuredWeatherTests {
+    private let opened: OpenedArchive
+    private var store: SQLiteStore { opened.store }
+
+    init() throws { opened = try OpenedArchive() }
+
+    private func keep(_ name: String, at position: Coordinate, degrees: Double, days: Int) async throws {
+        let site = WeatherSite(
+            id: try #require(WeatherSite.ID(rawValue: name)), name: name, kind: .station, position: position,
+            timeZone: .gmt)
+        let records = (0..<days).map { offset in
+            var record = WeatherRecord(site: site.id, period: .day(today.adding(days: -offset)))
+            record.values[.temperature] = degrees
+            record.values[.precipitation] = offset == 0 ? 1 : 0.9
+            return record
+        }
+        _ = try await store.keep(records, at: [site], received: noon)
+    }
+
+    @Test func `a station learns from the one site nearby that measured most days`() async throws {
+        try await store.add([.sample(), .sample("chur", at: Coordinate(9.53, 46.85))])
+        try await keep("near", at: .basel, degrees: 1, days: 2)
+        try await keep("beside", at: Coordinate(7.65, 47.6), degrees: 2, days: 3)
+        try await keep("far", at: Coordinate(8.5, 47.4), degrees: 3, days: 9)
+        let stations = try await store.stations()
+        let found = try await store.measuredWeather(around: stations, in: today.adding(days: -9)...today)
+        #expect(found.keys.map(\.rawValue) == ["basel"])
+        let basel = try #require(found["basel"])
+        #expect(basel[today] == DayWeather(temperature: 2, isWet: true))
+        #expect(basel[today.adding(days: -2)] == DayWeather(temperature: 2, isWet: false))
+        #expect(basel[today.adding(days: -3)] == nil)
+        let short = try await store.measuredWeather(around: stations, in: today...today)
+        #expect(short["basel"]?[today.adding(days: -1)] == nil)
     }
 }

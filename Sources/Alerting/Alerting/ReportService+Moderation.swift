@@ -41,4 +41,20 @@ extension ReportService {
             try transaction.setHidden(isHidden, alert, by: actor, at: now)
         }
     }
+
+    /// Takes back the latest decision about an alert, if this moderator made it.
+    ///
+    /// The alert is as hidden as it was before, and the flags that the decision settled are open again. As in
+    /// ``setHidden(_:_:by:at:)``, nobody is notified again of an alert that is shown, and everybody who was
+    /// notified learns that one is hidden.
+    ///
+    /// - Throws: ``ReportRefusal``, and the store's errors.
+    package func takeBackDecision(on alert: Alert.ID, by moderator: Account.ID, at now: Date) async throws {
+        try await store.writeReports { transaction in
+            let found = try transaction.reported(alert)
+            guard let isHidden = try transaction.takeBackDecision(on: alert, by: moderator, at: now)
+            else { throw ReportRefusal.notDecided }
+            if isHidden, found.stands(at: now) { try transaction.cancel(found, at: now) }
+        }
+    }
 }

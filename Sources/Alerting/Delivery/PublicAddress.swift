@@ -89,6 +89,7 @@ package struct PublicAddress: Hashable, Sendable {
         case .metricOutsideOften: "\(base)/emergency"
         case .metricOutside, .feedSilent: page("values", of: notice.person)
         case .metricUnusual: page("diary", of: notice.person)
+        case .alertFlagged: "\(base)/moderation"
         }
     }
 

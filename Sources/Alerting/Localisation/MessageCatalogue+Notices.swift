@@ -51,6 +51,7 @@ extension MessageCatalogue {
                 .text: usual,
             ]
         case .feedSilent(let label, let since): return [.name: quoted(label), .time: moment(since)]
+        case .alertFlagged: return [.time: raised]
         }
     }
 
@@ -72,7 +73,7 @@ extension Notice.Matter {
         switch self {
         case .metricOutside(let words, let crossings), .metricOutsideOften(let words, let crossings):
             (words, crossings)
-        case .linkOpened, .linkLocked, .metricUnusual, .feedSilent: nil
+        case .linkOpened, .linkLocked, .metricUnusual, .feedSilent, .alertFlagged: nil
         }
     }
 
@@ -86,6 +87,7 @@ extension Notice.Matter {
         case .metricOutside, .metricOutsideOften: .metricOutside
         case .metricUnusual(let comparison): comparison.isHigher ? .metricHigher : .metricLower
         case .feedSilent: .feedSilent
+        case .alertFlagged: .alertFlagged
         }
     }
 }

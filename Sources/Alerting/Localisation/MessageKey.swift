@@ -47,7 +47,7 @@ package enum MessageKey: Hashable, Sendable {
 
     /// What a notice tells.
     package enum NoticeMatter: String, CaseIterable, Sendable {
-        case linkOpened, linkLocked, metricOutside, metricHigher, metricLower, feedSilent
+        case linkOpened, linkLocked, metricOutside, metricHigher, metricLower, feedSilent, alertFlagged
     }
 
     /// The parts of a notice.
@@ -224,6 +224,7 @@ extension MessageKey {
         case .notice(.metricHigher, .body), .notice(.metricLower, .body): [.name, .value, .text]
         case .notice(.metricOutside, .subject): [.name]
         case .notice(.feedSilent, .body): [.name, .time]
+        case .notice(.alertFlagged, .body): [.time]
         case .metricSpan: [.text, .value]
         case .contact(.request, .link), .contactEnd, .sosMap: [.link]
         case .contact(.sos, .body): [.name, .time]

@@ -15,6 +15,8 @@ package struct BasemapInstallation: Sendable {
     private var shapes: URL { folder.appending(path: "world_map.gpkg") }
     private var towns: URL { folder.appending(path: "cities.json") }
     private var countries: URL { folder.appending(path: "countries.json") }
+    private var riverPoints: URL { folder.appending(path: "rivers.dat") }
+    private var riverLines: URL { folder.appending(path: "rivers.txt") }
     private var converted: URL { folder.appending(path: "basemap.bin") }
     private var gazetteerFile: URL { folder.appending(path: "gazetteer.bin") }
 
@@ -59,7 +61,9 @@ package struct BasemapInstallation: Sendable {
     }
 
     private var source: InstalledSource {
-        InstalledSource(shapes: shapes, layer: Self.layer, towns: towns, countries: countries)
+        InstalledSource(
+            shapes: shapes, layer: Self.layer, towns: towns, countries: countries, riverPoints: riverPoints,
+            riverLines: riverLines)
     }
 
     /// Reads the converted basemap.
@@ -84,12 +88,14 @@ package struct BasemapInstallation: Sendable {
     }
 }
 
-/// Natural Earth's provinces from a GeoPackage, and GeoNames' towns if they are present.
+/// Natural Earth's provinces from a GeoPackage, and GeoNames' towns and GSHHG's rivers if they are present.
 private struct InstalledSource: BasemapSource {
     let shapes: URL
     let layer: String
     let towns: URL
     let countries: URL
+    let riverPoints: URL
+    let riverLines: URL
 
     func provinces() throws -> [Province] {
         try GeoPackage(path: shapes.path).features(of: layer, attributes: ["adm0_a3", "admin", "name"]).map {
@@ -123,6 +129,11 @@ private struct InstalledSource: BasemapSource {
         guard abs(position.longitude) > 179.899 else { return position }
         return Coordinate(longitude: position.longitude < 0 ? -180 : 180, latitude: position.latitude)
             ?? position
+    }
+
+    func rivers() throws -> [[Coordinate]] {
+        guard FileManager.default.isReadableFile(atPath: riverPoints.path) else { return [] }
+        return try GSHHG.rivers(points: Data(contentsOf: riverPoints), lines: Data(contentsOf: riverLines))
     }
 
     func places() throws -> [NamedPlace] {

@@ -66,6 +66,16 @@ struct BasemapService: BasemapTileSource {
         try await tiles?.png(tile, scale: scale, style: BasemapStyle(tone))
     }
 
+    var blockZooms: ClosedRange<Int> { BasemapTiles.blockZooms }
+
+    func labels(in block: TileAddress) throws -> BasemapLabels? {
+        try tiles.map { tiles in
+            BasemapLabels(
+                zoom: block.zoom + BasemapTiles.blockDepth,
+                labels: try tiles.names(in: block).map(BasemapLabels.Label.init))
+        }
+    }
+
     func places(named text: String, limit: Int) throws -> [PlaceWire]? {
         try gazetteer.value()?.towns(named: text, limit: limit).map { town in
             PlaceWire(
@@ -77,6 +87,20 @@ struct BasemapService: BasemapTileSource {
 
 extension BasemapService: TownSource {
     var towns: Gazetteer? { get throws { try gazetteer.value() } }
+}
+
+extension BasemapLabels.Label {
+    fileprivate init(_ name: DrawnName) {
+        let kind: Kind =
+            switch name.kind {
+            case .country: .country
+            case .capital: .capital
+            case .town: .town
+            }
+        self.init(
+            text: name.text, kind: kind, left: name.box.left, top: name.box.top, right: name.box.right,
+            bottom: name.box.bottom)
+    }
 }
 
 extension BasemapStyle {

@@ -76,7 +76,9 @@ extension BreatheServer.Parts {
         return [
             .maps(from: maps, over: basemap, stations: store, in: environment),
             .air(
-                at: network.air, hours: store, stations: store, regions: store, basemap: basemap,
+                at: network.air, hours: store,
+                comingHours: ComingHourService(air: network.air, store: store), stations: store,
+                regions: store, basemap: basemap,
                 in: environment),
             .stations(
                 in: store, reviewedBy: store, seasons: seasons, tiles: maps, regions: store, feeds: feeds,
@@ -86,16 +88,17 @@ extension BreatheServer.Parts {
                 PlaceSources(
                     air: network.air, hours: store, regions: store, weather: store, alerts: store,
                     stations: store, seasons: seasons, tiles: maps, towns: basemap), pages: pages,
-
                 in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, signedBy: signer, in: environment),
             .reports(
-                to: network.reports, moderation: store, persons: store, alerts: store, parts: store,
+                to: network.reports, moderation: store, duty: store, persons: store, alerts: store,
+                parts: store,
                 profiles: store, attention: attention, in: environment),
             .accounts(
                 through: signIn, authenticator: authenticator, administration: store, profiles: store,
                 records: store, in: environment),
+            .administration(of: health, acts: store, records: store, in: environment),
             .providers(
                 through: providers, signInService: signIn, authenticator: authenticator, in: environment),
             .privacy(

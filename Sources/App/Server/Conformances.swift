@@ -17,7 +17,7 @@ import Storage
 // one that provides; the article Architecture lists each with its reason.
 
 extension SQLiteStore: StationStore, StationReviewStore, RegionStore, PollutantHourSource,
-    PublicAlertStore, OwnPartStore, ModerationQueue,
+    PublicAlertStore, OwnPartStore, ModerationQueue, DutyStore, AdministrativeActSource,
     ProfileStore, InboxStore, PersonStore, AccountStore, OwnFenceStore, PersonalRecords, MessageStore,
     AnswerStore, DiaryStore, MeasuredAirSource, ReminderStore, SharedLinkStore, MetricStore, HelpStore,
     DocumentStore, HelpReminderStore, IntakeStore, CalendarStore, ContactStore,

@@ -28,6 +28,10 @@ package struct ForecastModelling {
 
     private let network: Network
     private var forecasters: [School: TaxonForecaster] = [:]
+    /// The weather from which the models of a day learn.
+    private var measured: (day: CivilDate, weather: [Station.ID: StationWeather])?
+    /// The weather around the stations of this run.
+    private var coming: [Station.ID: ComingWeather] = [:]
     private var last: (stamp: Int, hour: Int)?
     private var tidied: CivilDate?
 
@@ -45,6 +49,7 @@ package struct ForecastModelling {
         let moment = (stamp: network.fields.stamp, hour: Int(now.timeIntervalSince1970 / 3_600))
         if let last, last == moment { return 0 }
         let stations = try await network.store.stations()
+        coming = [:]
         var count = 0
         for allergen in network.taxonomy.allergens where allergen.isForecast {
             try Task.checkCancellation()
@@ -64,7 +69,7 @@ package struct ForecastModelling {
             of: allergen.id,
             in: today.adding(days: -Outlook.memory - Outlook.mostDaysAhead)...today.adding(days: 1))
         let own = try await network.store.forecasters(
-            of: allergen.id, in: today.adding(days: -1)...today.adding(days: 2))
+            of: allergen.id, in: today.adding(days: -1)...today.adding(days: 3))
         let wanted = stations.flatMap { station -> [(station: Station, day: CivilDate)] in
             guard let series = recent[station.id] else { return [] }
             return Self.days(of: station, series, at: now)
@@ -76,9 +81,15 @@ package struct ForecastModelling {
             guard !pupils.isEmpty else { continue }
             let school = School(allergen: allergen.id, isSimulated: isSimulated)
             let forecaster = try await forecaster(for: school, bounds: bounds, on: today, stations: stations)
+            for (station, _) in pupils where coming[station.id] == nil {
+                coming[station.id] = ComingWeather(
+                    try await network.store.weather(around: station.position, at: now), at: now)
+            }
             forecasts += pupils.compactMap { station, day in
                 guard let series = recent[station.id],
-                    let expectation = forecaster.expectation(at: station.id, on: day, series: series)
+                    let expectation = forecaster.expectation(
+                        at: station.id, on: day, series: series,
+                        weather: { coming[station.id]?.change(from: $0, to: $1) })
                 else { return nil }
                 return ModelledForecast(
                     station: station.id, allergen: allergen.id, day: day, expectation: expectation,
@@ -117,11 +128,12 @@ package struct ForecastModelling {
 
     /// Returns the days to forecast at a station.
     ///
-    /// These are the station's tomorrow, its today while it has no reading, and the tomorrow of the maps,
-    /// which is that of UTC.
+    /// These are the station's tomorrow and the day after, its today while it has no reading, and those of the
+    /// maps, which are days of UTC.
     private static func days(of station: Station, _ series: DailySeries, at now: Date) -> [CivilDate] {
         let today = CivilDate(at: now, in: station.timeZone)
-        let days: Set = [today, today.adding(days: 1), CivilDate(at: now, in: .gmt).adding(days: 1)]
+        let universal = CivilDate(at: now, in: .gmt)
+        let days = Set([today] + (1...2).flatMap { [today.adding(days: $0), universal.adding(days: $0)] })
         return days.sorted().filter { day in
             guard let newest = series.span?.upperBound else { return false }
             return day > newest && newest.adding(days: Outlook.mostDaysAhead) >= day
@@ -134,12 +146,26 @@ package struct ForecastModelling {
         // A model with too little data is trained again after every change: a history may just be arriving.
         if let known = forecasters[school], known.prepared == today, known.isReady { return known }
         let teachers = Set(stations.filter { $0.isSimulated == school.isSimulated }.map(\.id))
+        let weather = try await weather(around: stations, until: today)
         let history = try await network.store.series(
             of: school.allergen, in: today.adding(days: -Self.history)...today)
         let made = TaxonForecaster(
-            history: history.filter { teachers.contains($0.key) }, bounds: bounds, on: today)
+            history: history.filter { teachers.contains($0.key) }, weather: weather, bounds: bounds,
+            on: today)
         forecasters[school] = made
         return made
+    }
+
+    /// The measured weather of the days from which a model learns; all models of a day share it.
+    private mutating func weather(
+        around stations: [Station], until today: CivilDate
+    ) async throws -> [Station.ID: StationWeather] {
+        // Without any, a history may just be arriving.
+        if let measured, measured.day == today, !measured.weather.isEmpty { return measured.weather }
+        let found = try await network.store.measuredWeather(
+            around: stations, in: today.adding(days: -ForecastModel.lessonDays)...today)
+        measured = (today, found)
+        return found
     }
 
     /// Stores forecasts, and returns the days of each station where one is new or different.

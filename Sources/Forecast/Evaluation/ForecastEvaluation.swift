@@ -19,17 +19,23 @@ package struct ForecastEvaluation: Sendable {
 
     /// Prepares the questions `ahead` days before each of `days`, 1…``Outlook/mostDaysAhead``.
     ///
-    /// A method learns again after `patience` days, one or more.
+    /// A method learns again after `patience` days, one or more. `weather` is the measured weather of each
+    /// series, where it is known; `knowledge` says what of it a method is told.
     package init(
-        _ series: [DailySeries], bounds: LevelBounds, days: ClosedRange<CivilDate>, ahead: Int = 1,
-        patience: Int = 10
+        _ series: [DailySeries], weather: [StationWeather?] = [], knowing knowledge: WeatherKnowledge = .none,
+        bounds: LevelBounds, days: ClosedRange<CivilDate>, ahead: Int = 1, patience: Int = 10
     ) {
         self.bounds = bounds
         self.patience = patience
-        let all = series.flatMap { series in
-            OutlookResult.all(
+        let all = series.enumerated().flatMap { place, series in
+            let measured = weather.indices.contains(place) ? weather[place] : nil
+            let disturbance = knowledge == .forecast ? WeatherDisturbance(place: place) : nil
+            return OutlookResult.all(
                 of: series, norm: SeasonalNorm(series), ahead: ahead,
-                in: CivilDate.accepted.lowerBound...days.upperBound)
+                in: CivilDate.accepted.lowerBound...days.upperBound
+            ) {
+                knowledge == .none ? nil : measured?.change(from: $0, to: $1, disturbedBy: disturbance)
+            }
         }
         results = all.sorted { $0.outlook.target < $1.outlook.target }
         let least = LogScale.logarithm(of: Self.leastNorm)
@@ -80,8 +86,13 @@ package struct ForecastEvaluation: Sendable {
 }
 
 extension ForecastEvaluation {
-    /// The simple methods, the model last.
+    /// The simple methods, the model without weather last.
     package static let methods: [any Forecaster] = [
-        Persistence(), Climatology(), DampedAnomaly(), LearnedForecast(),
+        Persistence(), Climatology(), DampedAnomaly(), model(knowing: .none),
     ]
+
+    /// The model with some knowledge of the weather, for an evaluation with the same.
+    package static func model(knowing knowledge: WeatherKnowledge) -> any Forecaster {
+        LearnedForecast(knowledge: knowledge)
+    }
 }

@@ -4,6 +4,8 @@ package import Forecasting
 /// A method of predicting a coming day.
 package protocol Forecaster: Sendable {
     var name: String { get }
+    /// Whether it is the model, which is compared with the simpler methods.
+    var isModel: Bool { get }
     /// The method after learning from known results.
     func fitted(to results: ArraySlice<OutlookResult>, bounds: LevelBounds) -> any Forecaster
     /// The expected value, and the interval that holds four of five outcomes if the method gives one.
@@ -13,6 +15,8 @@ package protocol Forecaster: Sendable {
 }
 
 extension Forecaster {
+    package var isModel: Bool { false }
+
     package func fitted(to results: ArraySlice<OutlookResult>, bounds: LevelBounds) -> any Forecaster { self }
 }
 
@@ -66,15 +70,33 @@ struct DampedAnomaly: Forecaster {
 
 /// The model that is used where a station gives no forecast of its own.
 struct LearnedForecast: Forecaster {
-    let name = "the model"
-    private(set) var model: ForecastModel?
+    let knowledge: WeatherKnowledge
+    private(set) var models: ForecastModels?
+    let isModel = true
+
+    var name: String {
+        switch knowledge {
+        case .none: "the model"
+        case .forecast: "the model with forecast weather"
+        case .perfect: "the model with perfect weather"
+        }
+    }
 
     func fitted(to results: ArraySlice<OutlookResult>, bounds: LevelBounds) -> any Forecaster {
-        LearnedForecast(model: ForecastModel(results, bounds: bounds))
+        LearnedForecast(knowledge: knowledge, models: ForecastModels(results, bounds: bounds))
     }
 
     func expectation(of outlook: Outlook) -> (value: Double, range: ClosedRange<Double>?)? {
-        guard let expectation = model?.expectation(of: outlook) else { return nil }
+        guard let expectation = models?.expectation(of: outlook) else { return nil }
         return (expectation.value, expectation.range)
     }
+}
+
+/// What is known of the coming day's weather, when learning and when asked.
+package enum WeatherKnowledge: Sendable {
+    case none
+    /// The weather that came, disturbed as a forecast is, see `WeatherDisturbance`.
+    case forecast
+    /// The weather that came: a bound that no forecast reaches.
+    case perfect
 }

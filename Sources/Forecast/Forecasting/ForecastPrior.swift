@@ -17,9 +17,18 @@ package enum ForecastPrior {
     /// The last feature is the constant, whose coefficient is assumed to be 0.
     static let median = [0.20, 0.14, -0.13, 0.42, -0.02, -0.03, 0.02, 0, -0.10, -0.11]
 
+    /// How the coming logarithm differs by the weather, for each term of ``WeatherChange``.
+    ///
+    /// Learned like the rest, with the weather of Basel disturbed by ``WeatherDisturbance``.
+    static let weather = [0.24, -0.02, -0.07]
+
     /// The log-odds of the high class.
     ///
     /// They are given for each of ``Outlook/features``, for the median's height above the start of the class,
     /// and for half a step when the newest value is in the class.
     static let high = [0.15, 0.04, 0.02, -0.97, 0.06, 1.31, 0.03, -0.62, 4.25, 0.72]
+
+    /// What the weather adds to the log-odds beyond its share in the median: nothing, unless the taxon's own
+    /// past demands it.
+    static let highWeather = [0.0, 0, 0]
 }

@@ -10,15 +10,25 @@ struct MedianRegression: Sendable {
     private static let ridge = 3.0
     /// Errors below this, 7 % of a concentration, weigh the same: counts are no more precise.
     private static let leastError = 0.03
-    private static let mostRounds = 30
     /// The fit ends when no coefficient changes by more than this.
     private static let tolerance = 1e-4
 
-    /// Learns from rows and their outcomes; `weights` weighs the errors when they do not all count the same.
-    init(rows: [[Double]], outcomes: [Double], weights: [Double]? = nil, prior: [Double]) {
+    /// Learns from rows and their outcomes.
+    ///
+    /// - Parameters:
+    ///   - rows: The terms of each result.
+    ///   - outcomes: The outcome of each result.
+    ///   - weights: What weighs the errors when they do not all count the same.
+    ///   - prior: The coefficients without any result.
+    ///   - start: Coefficients that are close to the solution; the prior, unless they are given.
+    ///   - mostRounds: The most rounds, one or more.
+    init(
+        rows: [[Double]], outcomes: [Double], weights: [Double]? = nil, prior: [Double],
+        start: [Double]? = nil, mostRounds: Int = 30
+    ) {
         let pull = prior.map { Self.ridge * $0 }
-        var coefficients = prior
-        for _ in 0..<Self.mostRounds {
+        var coefficients = start ?? prior
+        for _ in 0..<mostRounds {
             var equations = NormalEquations(size: prior.count, ridge: Self.ridge, pull: pull)
             for place in rows.indices {
                 let (row, outcome) = (rows[place], outcomes[place])

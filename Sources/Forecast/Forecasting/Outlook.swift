@@ -19,6 +19,8 @@ package struct Outlook: Sendable {
     /// The background's differences from the newest value: the mean of the last ``memory`` days, and the
     /// lowest of seven.
     let background: [Double]
+    /// How the weather changes, in the terms of ``WeatherChange``; `nil` where it is unknown.
+    let weather: [Double]?
 
     /// The number of days up to and including the origin that count.
     package static let memory = 21
@@ -30,7 +32,7 @@ package struct Outlook: Sendable {
     /// Looks from a day with a value to a later one; `nil` when the origin has no value.
     package init?(
         from origin: CivilDate, to target: CivilDate, series: DailySeries,
-        norm: (CivilDate) -> Double?
+        norm: (CivilDate) -> Double?, weather: WeatherChange? = nil
     ) {
         guard let newest = series[origin] else { return nil }
         self.origin = origin
@@ -51,7 +53,11 @@ package struct Outlook: Sendable {
             highestOfWeek - newest, (weeks.max() ?? newest) - newest, 1,
         ]
         background = [mean(weeks) - newest, (week.min() ?? newest) - newest]
+        self.weather = weather?.terms(inAir: (newest + (norms?.then ?? newest)) / 2)
     }
+
+    /// The number of days from the newest value to the day to predict.
+    var daysAhead: Int { target.daysSinceEpoch - origin.daysSinceEpoch }
 
     /// Whether the season shows; days on which nothing flies, or has flown, teach nothing.
     var isInSeason: Bool {
@@ -74,14 +80,18 @@ package struct OutlookResult: Sendable {
 
 extension OutlookResult {
     /// Every outlook of a series over `ahead` days with an outcome in `days`, in order.
+    ///
+    /// `weather` tells how the weather changed from one day to another, as far as it is known.
     package static func all(
-        of series: DailySeries, norm: SeasonalNorm, ahead: Int, in days: ClosedRange<CivilDate>
+        of series: DailySeries, norm: SeasonalNorm, ahead: Int, in days: ClosedRange<CivilDate>,
+        weather: (CivilDate, CivilDate) -> WeatherChange? = { _, _ in nil }
     ) -> [OutlookResult] {
         series.days.compactMap { target in
+            let origin = target.adding(days: -ahead)
             guard days.contains(target), let found = series[target],
                 let outlook = Outlook(
-                    from: target.adding(days: -ahead), to: target, series: series,
-                    norm: norm.logarithm(on:))
+                    from: origin, to: target, series: series, norm: norm.logarithm(on:),
+                    weather: weather(origin, target))
             else { return nil }
             return OutlookResult(outlook: outlook, found: found)
         }

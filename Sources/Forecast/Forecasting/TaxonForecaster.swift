@@ -11,7 +11,8 @@ package struct TaxonForecaster: Sendable {
 
     /// The day on which the models were made.
     package let prepared: CivilDate
-    private let models: [Int: ForecastModel]
+    /// The models for each number of days ahead.
+    private let models: [Int: ForecastModels]
     private let norms: [Station.ID: [CivilDate: Double]]
 
     /// Whether enough is known about the taxon for a forecast.
@@ -20,12 +21,21 @@ package struct TaxonForecaster: Sendable {
     /// Learns from the past of all stations.
     ///
     /// The last ``ForecastModel/lessonDays`` count, and the ``SeasonalNorm/reach`` days before them.
-    package init(history: [Station.ID: DailySeries], bounds: LevelBounds, on day: CivilDate) {
+    ///
+    /// - Parameters:
+    ///   - history: The daily values of each station.
+    ///   - weather: The measured weather at those stations where it is known. It is disturbed as a forecast is.
+    ///   - bounds: The classes of the taxon.
+    ///   - day: The day on which the models are made.
+    package init(
+        history: [Station.ID: DailySeries], weather: [Station.ID: StationWeather] = [:],
+        bounds: LevelBounds, on day: CivilDate
+    ) {
         prepared = day
         let stations = history.keys.sorted()
         let stride = max((stations.count + Self.mostTeachers - 1) / Self.mostTeachers, 1)
         var norms: [Station.ID: [CivilDate: Double]] = [:]
-        var teachers: [(series: DailySeries, norm: SeasonalNorm)] = []
+        var teachers: [Teacher] = []
         for (place, station) in stations.enumerated() {
             guard let series = history[station] else { continue }
             let norm = SeasonalNorm(series)
@@ -33,35 +43,62 @@ package struct TaxonForecaster: Sendable {
                 let day = day.adding(days: offset)
                 norms[station, default: [:]][day] = norm.logarithm(on: day)
             }
-            if place % stride == 0 { teachers.append((series, norm)) }
+            if place % stride == 0 {
+                teachers.append(
+                    Teacher(
+                        series: series, norm: norm, weather: weather[station],
+                        disturbance: WeatherDisturbance(place: place)))
+            }
         }
         self.norms = norms
         // One model at a time: the lessons of all models would fill the memory of a small machine.
-        var models: [Int: ForecastModel] = [:]
+        var models: [Int: ForecastModels] = [:]
         for ahead in 1...Outlook.mostDaysAhead {
-            let lessons = teachers.flatMap { series, norm in
-                OutlookResult.all(
-                    of: series, norm: norm, ahead: ahead,
-                    in: day.adding(days: -ForecastModel.lessonDays)...day)
+            let lessons = teachers.flatMap {
+                $0.lessons(ahead: ahead, in: day.adding(days: -ForecastModel.lessonDays)...day)
             }
-            models[ahead] = ForecastModel(lessons, bounds: bounds)
+            models[ahead] = ForecastModels(lessons, bounds: bounds)
         }
         self.models = models
     }
 
     /// A station's forecast for a day, from its newest reading.
     ///
+    /// - Parameters:
+    ///   - station: The station.
+    ///   - target: The day to predict.
+    ///   - series: The station's values of the last weeks.
+    ///   - weather: How the weather is forecast to change from the day of the newest reading to another day,
+    ///     as far as that is known. Without it, or without a model that knows the weather, the forecast is
+    ///     made without weather, as its ``ForecastModel/Expectation/knowsWeather`` says.
     /// - Returns: `nil` when the day is unknown: when the station has no earlier year around that day or no
     ///   recent reading, or when too little is known about the taxon to learn from.
     package func expectation(
-        at station: Station.ID, on target: CivilDate, series: DailySeries
+        at station: Station.ID, on target: CivilDate, series: DailySeries,
+        weather: (CivilDate, CivilDate) -> WeatherChange? = { _, _ in nil }
     ) -> ForecastModel.Expectation? {
         let recent = target.adding(days: -Outlook.mostDaysAhead)...target.adding(days: -1)
         guard let norms = norms[station], let origin = series.newest(in: recent),
-            let model = models[target.daysSinceEpoch - origin.daysSinceEpoch],
-            let outlook = Outlook(from: origin, to: target, series: series, norm: { norms[$0] }),
+            let models = models[target.daysSinceEpoch - origin.daysSinceEpoch],
+            let outlook = Outlook(
+                from: origin, to: target, series: series, norm: { norms[$0] },
+                weather: weather(origin, target)),
             outlook.norm != nil
         else { return nil }
-        return model.expectation(of: outlook)
+        return models.expectation(of: outlook)
+    }
+}
+
+/// A station whose past teaches.
+private struct Teacher {
+    let series: DailySeries
+    let norm: SeasonalNorm
+    let weather: StationWeather?
+    let disturbance: WeatherDisturbance
+
+    func lessons(ahead: Int, in days: ClosedRange<CivilDate>) -> [OutlookResult] {
+        OutlookResult.all(of: series, norm: norm, ahead: ahead, in: days) {
+            weather?.change(from: $0, to: $1, disturbedBy: disturbance)
+        }
     }
 }

@@ -2,17 +2,17 @@ package import Foundation
 
 /// The file of converted data: little-endian numbers, in the order of the fields.
 ///
-/// The file holds `BBM1`, the version; the number of bands; three sets of lines for each band (the numbers of
+/// The file holds `BBM2`, the version; the number of bands; four sets of lines for each band (the numbers of
 /// lines and points, the counts, the points); the number of names; and for each name its kind, position,
 /// weight and text.
 extension BasemapData {
     /// The first four bytes, which change with the file format.
-    private static let mark = Array("BBM1".utf8)
+    private static let mark = Array("BBM2".utf8)
 
     init(bands: [Band], names: [Name]) {
         var writer = ByteWriter()
         for band in bands {
-            for set in [band.coasts, band.countries, band.provinces] { writer.append(set) }
+            for set in band.sets { writer.append(set) }
         }
         for name in names { writer.append(name) }
         self.init(bands: bands, names: names, version: String(writer.hash, radix: 16))
@@ -24,7 +24,7 @@ extension BasemapData {
         writer.bytes = Self.mark
         writer.append(bands.count)
         for band in bands {
-            for set in [band.coasts, band.countries, band.provinces] { writer.append(set) }
+            for set in band.sets { writer.append(set) }
         }
         writer.append(names.count)
         for name in names { writer.append(name) }
@@ -40,7 +40,9 @@ extension BasemapData {
         var bands: [Band] = []
         for _ in 0..<(try reader.count()) {
             bands.append(
-                Band(coasts: try reader.lines(), countries: try reader.lines(), provinces: try reader.lines())
+                Band(
+                    coasts: try reader.lines(), countries: try reader.lines(), provinces: try reader.lines(),
+                    rivers: try reader.lines())
             )
         }
         var names: [Name] = []

@@ -11,6 +11,7 @@ extension BasemapData {
         let graph = BorderGraph(provinces)
         let coasts = graph.lines(.coast)
         let countries = graph.lines(.country)
+        let rivers = Rivers(try source.rivers())
         let states = Self.byCountry(provinces).map(States.init)
         let bands = (0...Self.lastBand).map { zoom in
             let unit = WorldPoint.unitsPerPixel(zoom: zoom)
@@ -21,7 +22,8 @@ extension BasemapData {
                     coasts.map(simplification.simplified).filter { Self.isVisible($0, unit: unit) }),
                 countries: LineSet(countries.map(simplification.simplified)),
                 provinces: LineSet(
-                    states.filter { $0.areShown(unit: unit) }.flatMap(\.lines).map(simplification.simplified))
+                    states.filter { $0.areShown(unit: unit) }.flatMap(\.lines).map(simplification.simplified)),
+                rivers: LineSet(rivers.shown(zoom: zoom, unit: unit).map(simplification.simplified))
             )
         }
         let names =

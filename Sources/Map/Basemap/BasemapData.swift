@@ -5,6 +5,10 @@ package struct BasemapData: Sendable {
         let coasts: LineSet
         let countries: LineSet
         let provinces: LineSet
+        let rivers: LineSet
+
+        /// In the order of the file.
+        var sets: [LineSet] { [coasts, countries, provinces, rivers] }
     }
 
     /// A name on the map, and its importance.

@@ -7,8 +7,7 @@ import Synchronization
 /// Each tile is drawn alone, yet as if the whole world were drawn at once and cut up: lines are not cut near
 /// the tile, and labels are placed for the world. Neighbouring tiles therefore agree on their common edge.
 package final class BasemapRenderer: Sendable {
-    /// The zooms that are drawn: from 10 on the data show no more detail, and from 15 on they exceed Cairo's
-    /// numbers.
+    /// The zooms that are drawn: from 15 on the data exceed Cairo's numbers.
     package static let zooms = 0...14
     /// Colours are quantised to steps of 4 in 255, which nobody sees, so that most tiles need one byte per
     /// pixel; on a transparent ground the steps are twice as large, because every edge has many more blends.
@@ -50,7 +49,11 @@ package final class BasemapRenderer: Sendable {
             canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), with: style.water)
             Self.drawLand(band, views, style, on: canvas)
         }
-        Self.drawLines(band, views, style, on: canvas)
+        if tile.zoom < BasemapStyle.firstBandZoom {
+            Self.drawLines(band, views, style, on: canvas)
+        } else {
+            Self.drawBands(band, views, style, on: canvas)
+        }
         Self.drawLabels(try placement(zoom: tile.zoom), views, style, on: canvas)
         return canvas
     }
@@ -87,11 +90,14 @@ package final class BasemapRenderer: Sendable {
         _ band: BasemapData.Band, _ views: [TileView], _ style: BasemapStyle, on canvas: borrowing Canvas
     ) {
         let zoom = views[0].zoom
-        let lines = [
-            (band.provinces, 0.8, style.provinceBorder),
-            (band.coasts, BasemapStyle.coastWidth(zoom: zoom), style.coast),
-            (band.countries, BasemapStyle.countryWidth(zoom: zoom), style.countryBorder),
-        ]
+        // Above the colours of a layer, rivers would be taken for borders.
+        let rivers = style.isTransparent ? [] : [(band.rivers, 0.9, style.river)]
+        let lines =
+            rivers + [
+                (band.provinces, 0.8, style.provinceBorder),
+                (band.coasts, BasemapStyle.coastWidth(zoom: zoom), style.coast),
+                (band.countries, BasemapStyle.countryWidth(zoom: zoom), style.countryBorder),
+            ]
         for (set, width, colour) in lines {
             canvas.beginPath()
             canvas.addComb()
@@ -101,6 +107,24 @@ package final class BasemapRenderer: Sendable {
                 }
             }
             canvas.strokePath(width: width, with: colour)
+        }
+    }
+
+    /// Draws bands in place of lines, and neither provinces nor rivers.
+    private static func drawBands(
+        _ band: BasemapData.Band, _ views: [TileView], _ style: BasemapStyle, on canvas: borrowing Canvas
+    ) {
+        for (set, colour) in [(band.coasts, style.coastBand), (band.countries, style.countryBand)] {
+            canvas.beginPath()
+            canvas.addComb()
+            for view in views {
+                var last: WorldPoint?
+                set.traceStrokes(in: view.window) { point, isStart in
+                    view.widen(canvas, from: isStart ? nil : last, to: point)
+                    last = point
+                }
+            }
+            canvas.fillPath(.nonZero, with: colour)
         }
     }
 
@@ -128,8 +152,11 @@ package final class BasemapRenderer: Sendable {
 private struct TileView {
     /// Units per tile.
     static let side = 256
-    /// Pixels around the tiles in which lines are drawn too: the bleed plus half a line's width.
-    private static let margin = BasemapRenderer.bleed + 2
+    /// Pixels around the tiles in which lines are drawn too: the bleed plus half a line's or a band's width.
+    private static func margin(zoom: Int) -> Int {
+        BasemapRenderer.bleed
+            + (zoom < BasemapStyle.firstBandZoom ? 2 : Int(BasemapStyle.bandRadius(zoom: zoom)) + 1)
+    }
 
     let zoom: Int
     /// The left and top edges of the picture, including the bleed, in pixels of the zoom.
@@ -153,15 +180,39 @@ private struct TileView {
         func edge(_ tiles: Int, _ pixels: Int) -> Int32 {
             Int32(clamping: (tiles * Self.side + pixels) * unit)
         }
+        let margin = Self.margin(zoom: tile.zoom)
         window = WorldBox(
-            minX: edge(first, -Self.margin), minY: edge(tile.row, -Self.margin),
-            maxX: edge(first + columns, Self.margin), maxY: edge(tile.row + rows, Self.margin))
+            minX: edge(first, -margin), minY: edge(tile.row, -margin),
+            maxX: edge(first + columns, margin), maxY: edge(tile.row + rows, margin))
     }
 
     func lead(_ canvas: borrowing Canvas, to point: WorldPoint, isStart: Bool) {
-        let unit = WorldPoint.unitsPerPixel(zoom: zoom)
-        let (x, y) = (Double(point.x) / unit - left, Double(point.y) / unit - top)
+        let (x, y) = pixel(point)
         if isStart { canvas.move(toX: x, y: y) } else { canvas.extend(toX: x, y: y) }
+    }
+
+    private func pixel(_ point: WorldPoint) -> (x: Double, y: Double) {
+        let unit = WorldPoint.unitsPerPixel(zoom: zoom)
+        return (Double(point.x) / unit - left, Double(point.y) / unit - top)
+    }
+
+    /// Adds what lies within a band's radius of an edge to the path; without a start, of its end.
+    ///
+    /// The parts turn the same way, so that together they are one area. A stroke as wide as this would widen the comb
+    /// as well.
+    func widen(_ canvas: borrowing Canvas, from start: WorldPoint?, to end: WorldPoint) {
+        let radius = BasemapStyle.bandRadius(zoom: zoom)
+        let (endX, endY) = pixel(end)
+        canvas.addCircle(x: endX, y: endY, radius: radius)
+        guard let start, start != end else { return }
+        let (startX, startY) = pixel(start)
+        let (dx, dy) = (endX - startX, endY - startY)
+        let scale = radius / (dx * dx + dy * dy).squareRoot()
+        let (asideX, asideY) = (-dy * scale, dx * scale)
+        canvas.move(toX: startX - asideX, y: startY - asideY)
+        canvas.extend(toX: endX - asideX, y: endY - asideY)
+        canvas.extend(toX: endX + asideX, y: endY + asideY)
+        canvas.extend(toX: startX + asideX, y: startY + asideY)
     }
 
     /// Adds a label's dot and letters to the path.

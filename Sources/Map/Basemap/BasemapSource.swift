@@ -46,6 +46,8 @@ package struct NamedPlace: Sendable {
 package protocol BasemapSource: Sendable {
     /// All provinces of the world; together they are the land.
     func provinces() throws -> [Province]
+    /// Pieces of rivers, which share their ends exactly where they meet.
+    func rivers() throws -> [[Coordinate]]
     /// Towns in any order.
     func places() throws -> [NamedPlace]
 }

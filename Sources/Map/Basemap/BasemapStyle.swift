@@ -8,13 +8,14 @@ package enum BasemapStyle: String, CaseIterable, Sendable {
     case darkLines = "dark-lines"
 
     /// A part of every tile's tag, which changes when the same data would be drawn differently.
-    static let version = 4
+    static let version = 6
 
     var isTransparent: Bool { self == .lightLines || self == .darkLines }
 
     var water: Colour { pick(0xD8E0E4, 0x10181C) }
     var land: Colour { pick(0xF4F4F0, 0x20282C) }
     var coast: Colour { line(0x9DB0B8, 0x42535B, above: 0.3) }
+    var river: Colour { pick(0xB7C8D0, 0x354850) }
     var countryBorder: Colour { line(0x8E9698, 0x6A7B83, above: 0.45) }
     var provinceBorder: Colour { line(0xD0D1CD, 0x344046, above: 0.12) }
     var countryName: Colour { line(0x566267, 0x8FA0A8, above: 0.8) }
@@ -42,6 +43,21 @@ package enum BasemapStyle: String, CaseIterable, Sendable {
         return Colour(
             red: UInt8(value >> 16 & 0xFF), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
     }
+
+    /// The colours of what stands for coasts and borders where the data are too coarse for lines.
+    var coastBand: Colour {
+        isTransparent ? ink.faded(to: 0.08) : water.mixed(with: land, share: 0.5)
+    }
+    var countryBand: Colour { line(0x8E9698, 0x6A7B83, above: 0.6).faded(to: 0.18) }
+
+    /// The zoom from which coasts and borders are bands: lines would show corners and turns that are not there.
+    static let firstBandZoom = 10
+
+    /// Half the width of a band in units, which is the same on the ground at each zoom.
+    ///
+    /// In Central Europe the band is 1.25 km wide. The data are made for maps of 1 : 10,000,000, on which that is an
+    /// eighth of a millimetre.
+    static func bandRadius(zoom: Int) -> Double { 6 * Double(1 << max(zoom - firstBandZoom, 0)) }
 
     /// The width of a country's border in units, which grows a little with the zoom.
     static func countryWidth(zoom: Int) -> Double { min(0.7 + 0.08 * Double(zoom), 1.4) }

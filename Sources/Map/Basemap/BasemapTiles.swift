@@ -14,10 +14,10 @@ package final class BasemapTiles: Sendable {
         let style: BasemapStyle
     }
 
-    /// The credits beside the map: Natural Earth asks for nothing, GeoNames for its name and licence.
+    /// The credits beside the map: Natural Earth and GSHHG ask for nothing, GeoNames for its name and licence.
     package let attribution: String
     private let version: String
-    private let renderer: BasemapRenderer
+    let renderer: BasemapRenderer
     private let drawn: Mutex<BoundedCache<Key, [UInt8]>>
     private let flights = SingleFlight<Key, [UInt8]>()
 
@@ -25,7 +25,7 @@ package final class BasemapTiles: Sendable {
     package init(data: BasemapData, capacity: Int = capacity) {
         drawn = Mutex(BoundedCache(capacity: capacity))
         attribution =
-            "Made with Natural Earth"
+            "Made with Natural Earth" + (data.bands.contains { !$0.rivers.isEmpty } ? " and GSHHG" : "")
             + (data.names.contains { $0.kind != .country } ? "; towns © GeoNames, CC BY 4.0" : "")
         version = data.version
         renderer = BasemapRenderer(data: data)

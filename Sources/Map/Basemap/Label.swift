@@ -40,16 +40,21 @@ struct Label: Sendable {
     static func written(_ name: BasemapData.Name) -> String {
         guard name.kind == .country else { return name.text }
         // Hair spaces replace letter spacing, which Cairo's plain text lacks.
-        return name.text.uppercased().map(String.init).joined(separator: "\u{200A}")
+        return name.text.uppercased().map(String.init).joined(separator: spacing)
     }
+
+    /// A written text without the spacing of its letters.
+    static func plain(_ text: String) -> String { text.replacing(spacing, with: "") }
+
+    private static let spacing = "\u{200A}"
 }
 
 /// A box in pixels of one zoom.
-struct LabelBox: Hashable, Sendable {
-    let left: Double
-    let top: Double
-    let right: Double
-    let bottom: Double
+package struct LabelBox: Hashable, Sendable {
+    package let left: Double
+    package let top: Double
+    package let right: Double
+    package let bottom: Double
 
     func widened(byX x: Double, y: Double) -> LabelBox {
         LabelBox(left: left - x, top: top - y, right: right + x, bottom: bottom + y)

@@ -15,6 +15,7 @@ package struct LineSet: Sendable {
 
     /// The points of all lines, one after the other.
     let points: [WorldPoint]
+    var isEmpty: Bool { points.isEmpty }
     /// The number of points of each line.
     let counts: [Int]
     private let lines: [Line]

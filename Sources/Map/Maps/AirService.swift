@@ -22,12 +22,18 @@ package struct AirService: Sendable {
             let now = try await estimate(
                 of: allergen, at: position, on: day, content: day > today ? .forecasts : .readings)
             guard let now else { continue }
-            let next = try await estimate(
-                of: allergen, at: position, on: day.adding(days: 1), content: .forecasts)
+            var coming: [Estimate?] = []
+            for ahead in 1...2 {
+                coming.append(
+                    try await estimate(
+                        of: allergen, at: position, on: day.adding(days: ahead), content: .forecasts))
+            }
             values.append(
                 AirValue(
                     allergen: allergen, today: AirValue.Estimate(now), station: now.nearest?.station,
-                    distance: now.distance, model: now.model, tomorrow: next.map(AirValue.Estimate.init)))
+                    distance: now.distance, model: now.model,
+                    tomorrow: coming[0].map(AirValue.Estimate.init),
+                    dayAfter: coming[1].map(AirValue.Estimate.init)))
         }
         return values.sorted {
             ($0.today.index, $1.allergen.code) > ($1.today.index, $0.allergen.code)
@@ -48,6 +54,6 @@ extension AirValue.Estimate {
             basis: estimate.basis,
             interval: estimate.nearest.flatMap { nearest in
                 nearest.interval?.moved(from: nearest.value, to: estimate.concentration)
-            })
+            }, knowsWeather: estimate.nearest?.knowsWeather ?? false)
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(Glibc)
     import Glibc
@@ -16,6 +16,29 @@ package struct DatabaseFiles: Sendable {
     package var logIndex: String { path + "-shm" }
     /// The marks of ``RunMarks``.
     package var marks: String { path + "-run" }
+
+    /// An empty file that was written when the database was last backed up.
+    package var backup: String { path + "-backup" }
+
+    /// When the database was last backed up with ``SQLiteStore/backUp(to:)``; `nil` if never.
+    package var lastBackup: Date? {
+        try? FileManager.default.attributesOfItem(atPath: backup)[.modificationDate] as? Date
+    }
+
+    /// Remembers that the database was backed up now.
+    ///
+    /// It is no part of the database, because whoever copies a file should not have to write to it.
+    func noteBackup() { _ = FileManager.default.createFile(atPath: backup, contents: Data()) }
+
+    /// The size of the database and its log in bytes.
+    package var size: Int { Self.size(of: path) + Self.size(of: log) }
+
+    /// The free space on the disk of the database in bytes; `nil` if the system does not tell.
+    package var freeSpace: Int? {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let facts = try? FileManager.default.attributesOfFileSystem(forPath: folder)
+        return (facts?[.systemFreeSize] as? NSNumber)?.intValue
+    }
 
     /// Whether there is a database file that is not empty.
     var hasFile: Bool { Self.size(of: path) > 0 }

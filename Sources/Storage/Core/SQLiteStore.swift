@@ -15,7 +15,7 @@ package final class SQLiteStore: Sendable {
     let checkpointer: Checkpointer
     let sharedCommit = SharedCommit()
     let notifier = ChangeNotifier()
-    let files: DatabaseFiles
+    package let files: DatabaseFiles
     let taxonomy: Taxonomy
     let cipher: RowCipher
 
@@ -176,6 +176,7 @@ package final class SQLiteStore: Sendable {
             try database.execute(sql: "PRAGMA application_id = \(RunMarks.random())")
         }
         try copy.close()
+        files.noteBackup()
     }
 
     /// The problems that SQLite finds in the file; none when it is sound.

@@ -43,6 +43,10 @@ enum Schema {
         migrator.registerMigration("reviews of plans") { try $0.execute(sql: planReviews) }
         migrator.registerMigration("weather") { try $0.execute(sql: weather) }
         migrator.registerMigration("grids of models") { try $0.execute(sql: grids) }
+        migrator.registerMigration("weather of modelled forecasts") { try $0.execute(sql: modelledWeather) }
+        migrator.registerMigration("decisions taken back") { try $0.execute(sql: decisionsTakenBack) }
+        migrator.registerMigration("acts of administrators") { try $0.execute(sql: administrativeActs) }
+        migrator.registerMigration("duty of moderators") { try $0.execute(sql: duty) }
         return migrator
     }
 

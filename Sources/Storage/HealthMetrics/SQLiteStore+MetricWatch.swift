@@ -82,7 +82,7 @@ extension SQLiteStore {
         ).fetchAll(database).count { sealed in
             switch try NoticeRow.opened(sealed, of: account, cipher) {
             case .metricOutside, .metricOutsideOften: true
-            case .linkOpened, .linkLocked, .metricUnusual, .feedSilent: false
+            case .linkOpened, .linkLocked, .metricUnusual, .feedSilent, .alertFlagged: false
             }
         }
         return before < Notice.many.count ? matter : .metricOutsideOften(words: words, crossings)

@@ -23,6 +23,14 @@ extension SQLiteStore {
         _ notice: Notice, for account: Int64, _ cipher: RowCipher, _ notifier: ChangeNotifier,
         in database: Database
     ) throws {
+        try keep(notice, for: account, cipher, in: database)
+        notifier.notify(of: CommittedChanges(noticesChanged: true), after: database)
+    }
+
+    /// The same, without waking whoever sends it.
+    static func keep(
+        _ notice: Notice, for account: Int64, _ cipher: RowCipher, in database: Database
+    ) throws {
         let sealed = try NoticeRow.sealed(notice.matter, of: account, cipher)
         try database.execute(
             literal: """
@@ -37,6 +45,5 @@ extension SQLiteStore {
             try NoticeLedger.queue.add(
                 ("notice", number), over: channel, at: notice.raised, in: database)
         }
-        notifier.notify(of: CommittedChanges(noticesChanged: true), after: database)
     }
 }

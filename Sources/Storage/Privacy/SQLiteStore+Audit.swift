@@ -94,6 +94,28 @@ extension SQLiteStore {
             ).fetchAll(database).compactMap(AuditEntry.init(row:))
         }
     }
+
+    /// What others than the owners did to accounts, with numbers below `last`, latest first, at most `limit`.
+    ///
+    /// Reading alone is left out: it has an entry for each account that was read, and tells its owner.
+    package func administrativeActs(before last: Int64, limit: Int) async throws -> [AdministrativeAct] {
+        try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT audit.number, audit.act, audit.actor, audit.object, audit.created,
+                        account.id, account.name
+                    FROM audit JOIN account ON account.id = audit.account
+                    WHERE audit.actor != 'owner' AND audit.act != 'inspected' AND audit.number < \(last)
+                    ORDER BY audit.number DESC LIMIT \(limit)
+                    """
+            ).fetchAll(database).compactMap { row in
+                AuditEntry(row: row).map {
+                    AdministrativeAct(
+                        entry: $0, account: Account(id: Account.ID(rawValue: row["id"]), name: row["name"]))
+                }
+            }
+        }
+    }
 }
 
 extension AuditEntry {

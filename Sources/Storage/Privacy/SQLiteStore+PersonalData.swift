@@ -74,14 +74,15 @@ extension SQLiteStore {
         try await pool.read { database in
             try SQLRequest<Row>(
                 literal: """
-                    SELECT alert.id, moderation.isHidden, moderation.created
+                    SELECT alert.id, moderation.isHidden, moderation.created, moderation.takenBack
                     FROM moderation JOIN alert ON alert.number = moderation.alert
                     WHERE moderation.account = \(account.rawValue) ORDER BY moderation.number
                     """
             ).fetchAll(database).map { row in
                 OwnDecision(
                     alert: Alert.ID(rawValue: row["id"]), isHidden: row["isHidden"],
-                    created: Date(stored: row["created"]))
+                    created: Date(stored: row["created"]),
+                    takenBack: (row["takenBack"] as Int64?).map(Date.init(stored:)))
             }
         }
     }

@@ -147,15 +147,18 @@ extension SQLiteTransaction {
         ).fetchOne(database)
         try run(
             """
-            INSERT INTO modelledForecast (allergen, day, station, value, low, high, issued)
-            VALUES (?1, ?2, (SELECT number FROM station WHERE id = ?3), ?4, ?5, ?6, ?7)
+            INSERT INTO modelledForecast (allergen, day, station, value, low, high, issued, knowsWeather)
+            VALUES (?1, ?2, (SELECT number FROM station WHERE id = ?3), ?4, ?5, ?6, ?7, ?8)
             ON CONFLICT (allergen, day, station) DO UPDATE
-            SET value = excluded.value, low = excluded.low, high = excluded.high, issued = excluded.issued
+            SET value = excluded.value, low = excluded.low, high = excluded.high, issued = excluded.issued,
+                knowsWeather = excluded.knowsWeather
             WHERE value <> excluded.value OR low <> excluded.low OR high <> excluded.high
+                OR modelledForecast.knowsWeather <> excluded.knowsWeather
             """,
             [
                 code, forecast.day.daysSinceEpoch, station.id.rawValue, expected.value,
                 expected.range.lowerBound, expected.range.upperBound, forecast.issued.stored,
+                expected.knowsWeather,
             ])
         guard database.changesCount == 1 else { return false }
         changes.note(forecast.day, of: forecast.allergen)

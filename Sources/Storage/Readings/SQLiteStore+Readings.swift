@@ -93,12 +93,12 @@ extension SQLiteStore {
         return try SQLRequest<Row>(
             literal: """
                 SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,
-                    expected.day, expected.value, expected.low, expected.high
+                    expected.day, expected.value, expected.low, expected.high, expected.knowsWeather
                 FROM (
-                    SELECT station, day, value, NULL AS low, NULL AS high FROM forecast
+                    SELECT station, day, value, NULL AS low, NULL AS high, 0 AS knowsWeather FROM forecast
                     WHERE allergen = \(code) AND day = \(day.daysSinceEpoch)
                     UNION ALL
-                    SELECT station, day, value, +low, +high FROM modelledForecast AS modelled
+                    SELECT station, day, value, +low, +high, knowsWeather FROM modelledForecast AS modelled
                     WHERE allergen = \(code) AND day = \(day.daysSinceEpoch)
                         AND NOT EXISTS (
                             SELECT 1 FROM forecast AS own
@@ -112,7 +112,7 @@ extension SQLiteStore {
             let interval = ForecastInterval(row: row)
             return DayValue(
                 row: row, allergen: allergen, basis: interval == nil ? .forecast : .modelled,
-                interval: interval)
+                interval: interval, knowsWeather: row["knowsWeather"])
         }
     }
 
@@ -142,13 +142,16 @@ extension SQLiteStore {
 }
 
 extension DayValue {
-    init(row: Row, allergen: Allergen.ID, basis: Basis, interval: ForecastInterval? = nil) {
+    init(
+        row: Row, allergen: Allergen.ID, basis: Basis, interval: ForecastInterval? = nil,
+        knowsWeather: Bool = false
+    ) {
         guard let station = Station.ID(rawValue: row["id"])
         else { preconditionFailure("the store holds a station that could not have been added") }
         self.init(
             station: station, position: Coordinate(row: row), altitude: row["altitude"], allergen: allergen,
             day: CivilDate(daysSinceEpoch: row["day"]), value: row["value"],
-            basis: row["isSimulated"] ? .simulated : basis, interval: interval)
+            basis: row["isSimulated"] ? .simulated : basis, interval: interval, knowsWeather: knowsWeather)
     }
 }
 

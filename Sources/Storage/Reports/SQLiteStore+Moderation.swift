@@ -1,6 +1,8 @@
 package import Alerts
+import Allergens
 package import Foundation
 import GRDB
+import People
 
 extension SQLiteStore {
     /// The alerts that a moderator should look at, oldest first: with numbers above `last`, at most `limit`.
@@ -64,17 +66,58 @@ extension SQLiteStore {
     private static func decisions(
         on alert: Int64, in database: Database
     ) throws -> [ModeratedAlert.Decision] {
-        try Row.fetchAll(
-            database,
-            sql: """
-                SELECT moderation.isHidden, moderation.created,
-                    CASE actor WHEN 'moderator' THEN ifnull(account.name, '') ELSE actor END AS actor
-                FROM moderation LEFT JOIN account ON account.id = moderation.account
-                WHERE moderation.alert = ? ORDER BY moderation.number
-                """, arguments: [alert]
-        ).map {
-            ModeratedAlert.Decision(
-                isHidden: $0["isHidden"], actor: $0["actor"], time: Date(stored: $0["created"]))
+        try SQLRequest<Row>(
+            literal: """
+                SELECT \(decisionColumns) FROM moderation LEFT JOIN account ON account.id = moderation.account
+                WHERE moderation.alert = \(alert) ORDER BY moderation.number
+                """
+        ).fetchAll(database).map(ModeratedAlert.Decision.init)
+    }
+
+    private static let decisionColumns: SQL = """
+        moderation.isHidden, moderation.created, moderation.takenBack,
+        CASE actor WHEN 'moderator' THEN coalesce(account.name, '') ELSE actor END AS actor
+        """
+
+    /// The decisions about alerts with numbers below `last`, latest first, at most `limit`.
+    package func moderationEntries(before last: Int64, limit: Int) async throws -> [ModerationEntry] {
+        try await pool.read { [taxonomy] database in
+            let rows = try SQLRequest<Row>(
+                literal: """
+                    SELECT moderation.number AS decision, moderation.alert,
+                        CASE WHEN moderation.takenBack IS NULL AND NOT EXISTS (
+                            SELECT 1 FROM moderation AS later
+                            WHERE later.alert = moderation.alert AND later.number > moderation.number
+                                AND later.takenBack IS NULL) THEN moderation.account END AS revoker,
+                        \(Self.decisionColumns)
+                    FROM moderation LEFT JOIN account ON account.id = moderation.account
+                    WHERE moderation.number < \(last) ORDER BY moderation.number DESC LIMIT \(limit)
+                    """
+            ).fetchAll(database)
+            return try rows.compactMap { row in
+                guard let alert = try Self.alert(numbered: row["alert"], in: database, taxonomy)
+                else { return nil }
+                return ModerationEntry(
+                    number: row["decision"], alert: alert, decision: ModeratedAlert.Decision(row: row),
+                    revoker: (row["revoker"] as Int64?).map(Account.ID.init(rawValue:)))
+            }
         }
+    }
+
+    private static func alert(
+        numbered number: Int64, in database: Database, _ taxonomy: Taxonomy
+    ) throws -> Alert? {
+        try SQLRequest<Row>(
+            literal:
+                "SELECT \(AlertRow.columns) FROM alert \(AlertRow.joins) WHERE alert.number = \(number)"
+        ).fetchOne(database).map { try Alert(row: $0, taxonomy: taxonomy) }
+    }
+}
+
+extension ModeratedAlert.Decision {
+    fileprivate init(row: Row) {
+        self.init(
+            isHidden: row["isHidden"], actor: row["actor"], time: Date(stored: row["created"]),
+            takenBack: (row["takenBack"] as Int64?).map(Date.init(stored:)))
     }
 }

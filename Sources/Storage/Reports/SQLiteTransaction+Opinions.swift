@@ -67,13 +67,20 @@ extension SQLiteTransaction {
 
     func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason, at now: Date) throws -> Int {
         let number = try number(of: alert)
+        let before = try openFlags(of: number)
         try run(
             """
             INSERT INTO flag (alert, account, reason, created) VALUES (?, ?, ?, ?)
             ON CONFLICT (alert, account) DO UPDATE SET reason = excluded.reason WHERE flag.settled IS NULL
             """, [number, account.rawValue, reason.rawValue, now.stored])
-        return try SQLRequest<Int>(
-            literal: "SELECT count(*) FROM flag WHERE alert = \(number) AND settled IS NULL"
+        let flags = try openFlags(of: number)
+        if before == 0, flags > 0 { try callModerators(to: number, for: reason, at: now) }
+        return flags
+    }
+
+    private func openFlags(of alert: Int64) throws -> Int {
+        try SQLRequest<Int>(
+            literal: "SELECT count(*) FROM flag WHERE alert = \(alert) AND settled IS NULL"
         ).fetchOne(database) ?? 0
     }
 
@@ -81,35 +88,5 @@ extension SQLiteTransaction {
         try SQLRequest<Bool>(
             literal: "SELECT hidden IS NOT NULL FROM alert WHERE id = \(alert.rawValue)"
         ).fetchOne(database) ?? false
-    }
-
-    func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by actor: ModerationActor, at now: Date) throws {
-        let number = try number(of: alert)
-        if isHidden {
-            try run(
-                "UPDATE alert SET hidden = ? WHERE number = ? AND hidden IS NULL", [now.stored, number])
-        } else {
-            // The alert is in force again if some of its reports or confirmations remain. An alert that was
-            // withdrawn meanwhile is not.
-            try run(
-                """
-                UPDATE alert SET hidden = NULL,
-                    ended = CASE WHEN EXISTS (SELECT 1 FROM report WHERE alert = ?1)
-                        OR EXISTS (SELECT 1 FROM confirmation WHERE alert = ?1) THEN NULL ELSE ended END
-                WHERE number = ?1 AND hidden IS NOT NULL
-                """, [number])
-        }
-        let (name, account): (String, Int64?) =
-            switch actor {
-            case .moderator(let account): ("moderator", account.rawValue)
-            case .command: ("command", nil)
-            case .flags: ("flags", nil)
-            }
-        if actor != .flags {
-            try run("UPDATE flag SET settled = ? WHERE alert = ? AND settled IS NULL", [now.stored, number])
-        }
-        try run(
-            "INSERT INTO moderation (alert, actor, account, isHidden, created) VALUES (?, ?, ?, ?, ?)",
-            [number, name, account, isHidden, now.stored])
     }
 }

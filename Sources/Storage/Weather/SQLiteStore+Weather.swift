@@ -50,10 +50,10 @@ extension SQLiteStore {
         }
     }
 
-    private typealias FoundSite = (number: Int64, site: WeatherSite, distance: Double)
+    typealias FoundSite = (number: Int64, site: WeatherSite, distance: Double)
 
     /// The sites within reach, the nearest first.
-    private static func sites(
+    static func sites(
         around position: Coordinate, in database: Database
     ) throws -> [FoundSite] {
         let centre = UnitVector(position)

@@ -64,6 +64,8 @@ struct SitePage: Sendable {
         column("welcome", toldMessages: ["quiz."]),
         column("channels"),
         column("permissions", toldMessages: ["permission."]),
+        column("moderation", hasMap: true),
+        column("admin"),
         column("about", isListed: true),
         column("purpose", isListed: true),
         column("faq", isListed: true),

@@ -1,4 +1,5 @@
 import Allergens
+import Foundation
 import Geography
 import Observations
 
@@ -6,13 +7,16 @@ import Observations
 @testable import HTTP
 
 /// The same air everywhere.
-struct InMemoryAir: AirSource, MeasuredAirSource {
+struct InMemoryAir: AirSource, ComingHourSource, MeasuredAirSource {
     let values = Guarded<[AirValue]>([])
+    let coming = Guarded<[ComingHours]>([])
     let measured = Guarded(MeasuredAir(stations: [], series: [:]))
 
     func air(at position: Coordinate, on day: CivilDate, today: CivilDate) async throws -> [AirValue] {
         values.value
     }
+
+    func comingHours(at position: Coordinate, from now: Date) async throws -> [ComingHours] { coming.value }
 
     func measuredAir(
         around places: [Coordinate], days: ClosedRange<CivilDate>

@@ -7,7 +7,7 @@ import SampleTesting
 @testable import HTTP
 
 /// One account, which has consented to everything until a test says otherwise.
-struct InMemoryRecords: PersonalRecords, ConsentWithdrawing {
+struct InMemoryRecords: PersonalRecords, ConsentWithdrawing, AdministrativeActSource {
     let consents = Guarded(
         Consent.Purpose.allCases.map {
             Consent(purpose: $0, version: Consent.currentVersion, source: .command, given: noon)
@@ -34,6 +34,12 @@ struct InMemoryRecords: PersonalRecords, ConsentWithdrawing {
     }
     func audit(of account: Account.ID, before last: Int64, limit: Int) async throws -> [AuditEntry] {
         audit.value
+    }
+    func administrativeActs(before last: Int64, limit: Int) async throws -> [AdministrativeAct] {
+        audit.value.filter { $0.actor != .owner && $0.act != .inspected && $0.number < last }.reversed()
+            .prefix(limit).map {
+                AdministrativeAct(entry: $0, account: Account(id: SampleVisitors.moderator, name: "mia"))
+            }
     }
     func note(
         _ act: AuditEntry.Act, of accounts: [Account.ID], by actor: AuditEntry.Actor, object: String?,

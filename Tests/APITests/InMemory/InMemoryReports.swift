@@ -9,7 +9,8 @@ import SampleTesting
 @testable import HTTP
 
 /// Takes reports; no alert can be confirmed, flagged or withdrawn.
-struct InMemoryReports: ReportIntake, ModerationQueue, OwnPartStore {
+struct InMemoryReports: ReportIntake, ModerationQueue, DutyStore, OwnPartStore {
+    let isOnDuty = Guarded(true)
     let received = Guarded<[Report]>([])
 
     func receive(_ report: Report, at now: Date) async throws -> Alert {
@@ -34,6 +35,15 @@ struct InMemoryReports: ReportIntake, ModerationQueue, OwnPartStore {
         throw ReportRefusal.tooMany(.flag, SubscriberAct.flag.limits[0], retryAfter: 60)
     }
     func moderatedAlerts(after last: Int64, limit: Int, at now: Date) async throws -> [ModeratedAlert] { [] }
+    func moderatorsOnDuty() async throws -> [Account] {
+        let others = [Account(id: Account.ID(rawValue: 7), name: "ben")]
+        return isOnDuty.value ? [Account(id: SampleVisitors.moderator, name: "mia")] + others : others
+    }
+    func setDuty(_ isOn: Bool, of moderator: Account.ID) async throws { isOnDuty.change { $0 = isOn } }
+    func moderationEntries(before last: Int64, limit: Int) async throws -> [ModerationEntry] { [] }
+    func takeBackDecision(on alert: Alert.ID, by moderator: Account.ID, at now: Date) async throws {
+        throw ReportRefusal.unknownAlert
+    }
     func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by actor: ModerationActor, at now: Date) async throws
     {
         throw ReportRefusal.unknownAlert

@@ -83,8 +83,8 @@ struct TestAPI: Sendable {
         return [
             .maps(from: tiles, over: basemap, stations: stations, in: environment),
             .air(
-                at: air, hours: hours, stations: stations, regions: regions, basemap: basemap, in: environment
-            ),
+                at: air, hours: hours, comingHours: air, stations: stations, regions: regions,
+                basemap: basemap, in: environment),
             .stations(
                 in: stations, reviewedBy: review, seasons: seasons, tiles: tiles, regions: regions,
                 feeds: feeds,
@@ -92,11 +92,13 @@ struct TestAPI: Sendable {
             .weather(in: weather, in: environment),
             .regions(in: regions, in: environment), .alerts(in: alerts, signedBy: nil, in: environment),
             .reports(
-                to: reports, moderation: reports, persons: persons, alerts: alerts, parts: reports,
+                to: reports, moderation: reports, duty: reports, persons: persons, alerts: alerts,
+                parts: reports,
                 profiles: profiles, attention: AttentionRule(.builtIn), in: environment),
             .accounts(
                 through: logins, authenticator: visitors, administration: logins, profiles: profiles,
                 records: records, in: environment),
+            .administration(of: health, acts: records, records: records, in: environment),
             .providers(through: providers, signInService: logins, authenticator: visitors, in: environment),
             .privacy(
                 records: records, persons: persons, profiles: profiles, fences: fences, diaries: diaries,

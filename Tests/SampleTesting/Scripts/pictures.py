@@ -75,9 +75,18 @@ def ask_guide(page):
     page.locator("#answers article").first.wait_for()
 
 
+def find_accounts(page):
+    """Finds accounts, and hides what depends on the computer: the sizes, and times of its own clock."""
+    page.fill("#name", "a")
+    page.press("#name", "Enter")
+    page.locator("#accounts li").first.wait_for()
+    page.evaluate("document.querySelectorAll('#state dd').forEach((words) => { words.textContent = '–' })")
+
+
 # For each picture: its name, its page, its description, and the steps before it is taken.
 PAGES = [
     ("map", f"/#7/47.000/8.200/birch/{DAY}", "The map, with stations and what people report", None),
+    ("map-far", f"/#5/47.000/8.200/birch/{DAY}", "The map far out: no mark covers the name of a country", None),
     ("map-place", f"/#9/47.450/7.750/birch/{DAY}", "What is in the air at a place", open_place),
     ("today", "/today", "The day at one's places", None),
     ("report", "/report", "A report: where", None),
@@ -101,6 +110,8 @@ PAGES = [
     ("welcome", "/welcome", "Questions of the beginning", None),
     ("channels", "/channels", "How alerts come", None),
     ("permissions", "/permissions", "What the browser allows", None),
+    ("moderation", "/moderation", "Reports that people doubt, for moderators", None),
+    ("admin", "/admin", "The service at a glance, for administrators", find_accounts),
     ("operate", "/operate", "A station, for who operates it", enter_station),
     ("docs", "/docs/api", "The programming interface", None),
     ("about", "/about", "About the data", None),

@@ -60,10 +60,12 @@ struct Air: AsyncParsableCommand {
             "\(value.allergen.id.rawValue): \(words(value.today, unit)) (index \(rounded(value.today.index)); "
                 + "\(value.today.basis.rawValue) \(value.today.day), \(origin(of: value))"
                 + "\(words(value.today.interval)))")
-        if let tomorrow = value.tomorrow {
+        for (name, estimate) in [("the day after", value.tomorrow), ("two days after", value.dayAfter)] {
+            guard let estimate else { continue }
+            let weather = estimate.knowsWeather ? " with weather" : ""
             print(
-                "  the day after: \(words(tomorrow, unit)) (\(tomorrow.basis.rawValue)\(words(tomorrow.interval)))"
-            )
+                "  \(name): \(words(estimate, unit)) (\(estimate.basis.rawValue)\(weather)"
+                    + "\(words(estimate.interval)))")
         }
     }
 

@@ -36,6 +36,12 @@ struct Evaluate: AsyncParsableCommand {
             share is \(Int(100 * ForecastInterval.probability)) %. With --each-year, every calendar year of \
             the history is held back in turn, and the output says in how many of them the model did better. \
             Simulated stations are judged only for allergens that no other station has.
+
+            With --weather, the model is judged with the weather too, where a station of the weather within \
+            \(Int(WeatherRules.reach / 1_000)) km measured it day by day: once with the weather of the coming \
+            day as a forecast gives it (the measured one, disturbed with the seed \(WeatherChoice.seed)), and \
+            once with the weather as it came, which no forecast reaches. Its terms were chosen on the years \
+            \(WeatherChoice.years.lowerBound) to \(WeatherChoice.years.upperBound), which are no test of them.
             """)
 
     @Option(help: "One allergen (default: all with readings).") var allergen: String?
@@ -44,6 +50,8 @@ struct Evaluate: AsyncParsableCommand {
     @Flag(help: "Evaluate the forecast for the next day instead of the map.") var forecast = false
     @Option(help: "With --forecast, the number of days ahead, 1 to \(Outlook.mostDaysAhead).") var ahead = 1
     @Flag(help: "With --forecast, hold back every year of the history in turn.") var eachYear =
+        false
+    @Flag(help: "With --forecast, judge the model also with forecast and with perfect weather.") var weather =
         false
     @Flag(help: "Print the table as JSON.") var json = false
     @OptionGroup var common: CommonOptions

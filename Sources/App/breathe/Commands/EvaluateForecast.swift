@@ -80,7 +80,12 @@ extension Evaluate {
             let found = try await network.store.series(
                 of: allergen.id, in: CivilDate.accepted.lowerBound...days.upperBound)
             let real = found.filter { id, _ in !stations.contains { $0.id == id && $0.isSimulated } }
-            judged += self.judged(allergen, bounds: bounds, real.isEmpty ? found : real, in: days)
+            let series = real.isEmpty ? found : real
+            let measured =
+                weather
+                ? try await network.store.measuredWeather(
+                    around: stations.filter { series[$0.id] != nil }, in: CivilDate.accepted) : [:]
+            judged += self.judged(allergen, bounds: bounds, series, weather: measured, in: days)
         }
         if json { return try Output.json(judged.flatMap { $0.rows(ahead: ahead, eachYear: eachYear) }) }
         if judged.isEmpty {
@@ -95,7 +100,7 @@ extension Evaluate {
 
     private func judged(
         _ allergen: Allergen, bounds: LevelBounds, _ series: [Station.ID: DailySeries],
-        in days: ClosedRange<CivilDate>
+        weather measured: [Station.ID: StationWeather], in days: ClosedRange<CivilDate>
     ) -> [JudgedAllergen] {
         let spans = series.values.compactMap(\.span)
         guard let earliest = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max()
@@ -103,14 +108,22 @@ extension Evaluate {
         let usual = eachYear ? earliest : last.adding(days: 1 - Self.year)
         let first = max(from == nil ? usual : days.lowerBound, ForecastPrior.firstUnknownDay)
         guard first <= last else { return [] }
-        let evaluation = ForecastEvaluation(
-            series.sorted { $0.key < $1.key }.map(\.value), bounds: bounds, days: first...last, ahead: ahead)
-        guard !evaluation.isEmpty else { return [] }
-        return [
-            JudgedAllergen(
-                allergen: allergen, bounds: bounds, days: first...last,
-                judged: ForecastEvaluation.methods.map { ($0, evaluation.judged(by: $0)) })
-        ]
+        let stations = series.keys.sorted()
+        func evaluation(knowing knowledge: WeatherKnowledge) -> ForecastEvaluation {
+            ForecastEvaluation(
+                stations.compactMap { series[$0] }, weather: stations.map { measured[$0] },
+                knowing: knowledge, bounds: bounds, days: first...last, ahead: ahead)
+        }
+        let plain = evaluation(knowing: .none)
+        guard !plain.isEmpty else { return [] }
+        var judged = ForecastEvaluation.methods.map { ($0, plain.judged(by: $0)) }
+        if !measured.isEmpty {
+            for knowledge in [WeatherKnowledge.forecast, .perfect] {
+                let model = ForecastEvaluation.model(knowing: knowledge)
+                judged.append((model, evaluation(knowing: knowledge).judged(by: model)))
+            }
+        }
+        return [JudgedAllergen(allergen: allergen, bounds: bounds, days: first...last, judged: judged)]
     }
 
     /// Prints a Markdown table, which is also readable as text.

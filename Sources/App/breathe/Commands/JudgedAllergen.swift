@@ -8,7 +8,7 @@ struct JudgedAllergen {
     let days: ClosedRange<CivilDate>
     /// What each method predicted for each station-day, in the same order.
     ///
-    /// The model is the last method.
+    /// The simpler methods come first, and the model without weather before the one that knows it.
     let judged: [(method: any Forecaster, days: [JudgedDay])]
 
     /// Each method's score in each year.
@@ -23,7 +23,7 @@ struct JudgedAllergen {
     func rows(ahead: Int, eachYear: Bool) -> [Evaluate.ForecastRow] {
         (eachYear ? yearlyRows(ahead: ahead) : [])
             + judged.enumerated().map { place, own in
-                let simpler = place == judged.count - 1 ? judged.prefix(place) : []
+                let simpler = own.method.isModel ? judged.prefix(place) : []
                 return Evaluate.ForecastRow(
                     allergen, own.method, Score(own.days, bounds: bounds), ahead: ahead, days: days,
                     years: eachYear ? Set(own.days.map(\.day.components.year)).count : nil,
@@ -54,17 +54,18 @@ struct JudgedAllergen {
         return max(first, days.lowerBound)...min(last, days.upperBound)
     }
 
-    /// Prints in how many of the comparable years the model did better than each other method.
+    /// Prints in how many of the comparable years the model did better than each method before it.
     func printComparison() {
         let scores = scores
-        guard let model = scores.last?.years else { return }
-        for (method, others) in scores.dropLast() {
-            let error = Self.wins(model, others) { score in score.meanError.map { -$0 } }
-            let logError = Self.wins(model, others) { score in score.meanLogError.map { -$0 } }
-            let success = Self.wins(model, others, by: \.successIndex)
-            print(
-                "\n\(allergen.id.rawValue): the model did better than \(method.name) in MAE \(error), "
-                    + "in MAE log \(logError), in CSI \(success)")
+        for (place, model) in scores.enumerated() where model.method.isModel {
+            for (method, others) in scores.prefix(place) {
+                let error = Self.wins(model.years, others) { score in score.meanError.map { -$0 } }
+                let logError = Self.wins(model.years, others) { score in score.meanLogError.map { -$0 } }
+                let success = Self.wins(model.years, others, by: \.successIndex)
+                print(
+                    "\n\(allergen.id.rawValue): \(model.method.name) did better than \(method.name) "
+                        + "in MAE \(error), in MAE log \(logError), in CSI \(success)")
+            }
         }
     }
 

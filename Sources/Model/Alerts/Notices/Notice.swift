@@ -2,7 +2,7 @@ package import Foundation
 package import HealthMetrics
 package import People
 
-/// Something that happened to what a person keeps here, and that the person is told at once.
+/// Something that happened to what a person keeps here or looks after, and that the person is told at once.
 package struct Notice: Hashable, Sendable {
     /// What happened.
     package enum Matter: Hashable, Sendable, Codable {
@@ -19,6 +19,8 @@ package struct Notice: Hashable, Sendable {
         case metricUnusual(MetricComparison)
         /// A feed of values that came daily has fallen silent.
         case feedSilent(label: String, since: Date)
+        /// Somebody flagged an alert that no moderator has to look at yet; the reader is a moderator on duty.
+        case alertFlagged(FlagReason)
     }
 
     /// How many notices of values outside of their bounds are many, and within how many seconds.

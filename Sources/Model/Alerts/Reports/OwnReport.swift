@@ -71,10 +71,13 @@ package struct OwnDecision: Hashable, Sendable {
     package let alert: Alert.ID
     package let isHidden: Bool
     package let created: Date
+    /// When it was taken back, if so.
+    package let takenBack: Date?
 
-    package init(alert: Alert.ID, isHidden: Bool, created: Date) {
+    package init(alert: Alert.ID, isHidden: Bool, created: Date, takenBack: Date?) {
         self.alert = alert
         self.isHidden = isHidden
         self.created = created
+        self.takenBack = takenBack
     }
 }

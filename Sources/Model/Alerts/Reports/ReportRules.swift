@@ -109,6 +109,8 @@ package enum ReportRefusal: Error, Hashable, Sendable {
     case notOwn
     /// The position sent with the confirmation is too far away.
     case tooFar
+    /// The latest decision about the alert is another moderator's, or there is none.
+    case notDecided
 }
 
 /// Why subscribers think that an alert does not belong here.

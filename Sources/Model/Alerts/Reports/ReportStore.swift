@@ -92,6 +92,23 @@ package enum ModerationActor: Hashable, Sendable {
     case flags
 }
 
+/// A decision about an alert, in the list of all decisions.
+package struct ModerationEntry: Sendable {
+    /// Its position in the list.
+    package let number: Int64
+    package let alert: Alert
+    package let decision: ModeratedAlert.Decision
+    /// The moderator who may take it back: who made it, while it is the latest that holds.
+    package let revoker: Account.ID?
+
+    package init(number: Int64, alert: Alert, decision: ModeratedAlert.Decision, revoker: Account.ID?) {
+        self.number = number
+        self.alert = alert
+        self.decision = decision
+        self.revoker = revoker
+    }
+}
+
 /// An alert that moderators should look at, or have hidden.
 package struct ModeratedAlert: Sendable {
     /// Its position in the list.
@@ -122,11 +139,14 @@ package struct ModeratedAlert: Sendable {
         /// The name of the moderator, `command` or `flags`; empty when the moderator's account was deleted.
         package let actor: String
         package let time: Date
+        /// When the moderator took it back, if so.
+        package let takenBack: Date?
 
-        package init(isHidden: Bool, actor: String, time: Date) {
+        package init(isHidden: Bool, actor: String, time: Date, takenBack: Date? = nil) {
             self.isHidden = isHidden
             self.actor = actor
             self.time = time
+            self.takenBack = takenBack
         }
     }
 

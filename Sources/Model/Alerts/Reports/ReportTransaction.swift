@@ -125,4 +125,12 @@ package protocol OpinionTransaction: ReportedAlertTransaction {
 
     /// Hides an alert, or shows it again, and records who did so.
     func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by actor: ModerationActor, at now: Date) throws
+
+    /// Takes back the latest decision about an alert, if this moderator made it.
+    ///
+    /// The alert is as hidden as it was before, and the flags that the decision settled are open again. The
+    /// decision remains, with the time at which it was taken back.
+    ///
+    /// - Returns: Whether the alert is hidden now; `nil` if the latest decision that holds is another's.
+    func takeBackDecision(on alert: Alert.ID, by moderator: Account.ID, at now: Date) throws -> Bool?
 }

@@ -14,10 +14,12 @@ package struct AirValue: Sendable {
         ///
         /// It does not include the error that the map adds between stations.
         package let interval: ForecastInterval?
+        /// Whether the forecast of the nearest station knew the weather of the day.
+        package let knowsWeather: Bool
 
         package init(
             day: CivilDate, value: Double, level: Level, index: Double, basis: Basis,
-            interval: ForecastInterval? = nil
+            interval: ForecastInterval? = nil, knowsWeather: Bool = false
         ) {
             self.day = day
             self.value = value
@@ -25,6 +27,7 @@ package struct AirValue: Sendable {
             self.index = index
             self.basis = basis
             self.interval = interval
+            self.knowsWeather = knowsWeather
         }
     }
 
@@ -37,10 +40,12 @@ package struct AirValue: Sendable {
     /// The numerical model that takes part in today's estimate, if one covers the place.
     package let model: GridSource?
     package let tomorrow: Estimate?
+    /// The estimate for the day after ``tomorrow``.
+    package let dayAfter: Estimate?
 
     package init(
         allergen: Allergen, today: Estimate, station: Station.ID?, distance: Double?,
-        model: GridSource? = nil, tomorrow: Estimate?
+        model: GridSource? = nil, tomorrow: Estimate?, dayAfter: Estimate? = nil
     ) {
         self.allergen = allergen
         self.today = today
@@ -48,5 +53,6 @@ package struct AirValue: Sendable {
         self.distance = distance
         self.model = model
         self.tomorrow = tomorrow
+        self.dayAfter = dayAfter
     }
 }

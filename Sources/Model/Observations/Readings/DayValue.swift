@@ -15,10 +15,13 @@ package struct DayValue: Hashable, Sendable {
     package let basis: Basis
     /// The interval of a modelled forecast, at a real or simulated station.
     package let interval: ForecastInterval?
+    /// Whether a modelled forecast knew the weather of its day; `false` for everything else.
+    package let knowsWeather: Bool
 
     package init(
         station: Station.ID, position: Coordinate, altitude: Double? = nil, allergen: Allergen.ID,
-        day: CivilDate, value: Double, basis: Basis, interval: ForecastInterval? = nil
+        day: CivilDate, value: Double, basis: Basis, interval: ForecastInterval? = nil,
+        knowsWeather: Bool = false
     ) {
         self.station = station
         self.position = position
@@ -28,5 +31,6 @@ package struct DayValue: Hashable, Sendable {
         self.value = value
         self.basis = basis
         self.interval = interval
+        self.knowsWeather = knowsWeather
     }
 }

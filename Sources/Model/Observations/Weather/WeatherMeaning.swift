@@ -10,7 +10,7 @@ package enum WeatherMeaning: String, CaseIterable, Sendable, Codable {
     package static let source = "https://acaai.org/allergies/allergic-conditions/seasonal-allergies/"
 
     /// A day with at least so much precipitation, in millimetres, is wet (WMO, climate indices of ETCCDI).
-    private static let wet = 1.0
+    package static let wet = 1.0
     /// A mean wind from here on, in m/s, raises dust: a moderate breeze on Beaufort's scale.
     private static let breeze = 5.5
     /// A mean wind below this, in m/s, hardly moves leaves: light air on Beaufort's scale.

@@ -1,4 +1,4 @@
-import Allergens
+package import Allergens
 package import Foundation
 
 /// The weather of one site in the days around an instant.
@@ -13,6 +13,20 @@ package struct WeatherSeries: Sendable {
         self.site = site
         self.distance = distance
         self.records = records
+    }
+}
+
+extension WeatherSeries {
+    /// The values of some days, measured or by a current forecast, as far as they are known.
+    package func values(of days: ClosedRange<CivilDate>, at now: Date) -> [CivilDate: WeatherValues] {
+        let current = CurrentSeries(self, at: now)
+        var values: [CivilDate: WeatherValues] = [:]
+        var day = days.lowerBound
+        while day <= days.upperBound {
+            values[day] = current.entry(on: day)?.values
+            day = day.adding(days: 1)
+        }
+        return values
     }
 }
 

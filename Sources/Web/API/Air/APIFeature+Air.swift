@@ -7,6 +7,7 @@ extension APIFeature {
     package static func air(
         at airSource: any AirSource,
         hours: any PollutantHourSource,
+        comingHours: any ComingHourSource,
         stations: any StationStore,
         regions: any RegionStore,
         basemap: any BasemapTileSource,
@@ -15,7 +16,8 @@ extension APIFeature {
         APIFeature(
             chapter: airChapter,
             endpoints: AirRoutes(
-                stationStore: stations, airSource: airSource, hourSource: hours, regionStore: regions,
+                stationStore: stations, airSource: airSource, hourSource: hours,
+                comingHourSource: comingHours, regionStore: regions,
                 environment: environment
             ).endpoints + PlaceRoutes(basemap: basemap).endpoints
                 + CalendarRoutes(stationStore: stations, airSource: airSource, environment: environment)

@@ -9,12 +9,14 @@ struct AirRoutes: Sendable {
     let stationStore: any StationStore
     let airSource: any AirSource
     let hourSource: any PollutantHourSource
+    let comingHourSource: any ComingHourSource
     let regionStore: any RegionStore
     let environment: APIEnvironment
 
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, "/v1/air", .everyone, handler: air),
+            Endpoint(.get, "/v1/air/hours", .everyone, handler: comingHours),
             Endpoint(.get, "/v1/allergens", .everyone, handler: allergens),
             Endpoint(.get, "/v1/scales", .everyone, handler: scales),
         ]
@@ -38,6 +40,15 @@ struct AirRoutes: Sendable {
             names: names,
             in: language, taxonomy: environment.taxonomy)
         return try request.answer(wire).worded(in: language)
+    }
+
+    /// The coming hours by allergen; positions are not recorded anywhere.
+    @Sendable private func comingHours(
+        _ request: Request, _ context: BreatheContext
+    ) async throws -> Response {
+        let hours = try await comingHourSource.comingHours(
+            at: try request.position(), from: environment.now())
+        return try request.answer(ComingHoursWire(hours))
     }
 
     @Sendable private func allergens(_ request: Request, _ context: BreatheContext) async throws -> Response {

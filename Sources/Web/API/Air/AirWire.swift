@@ -13,12 +13,24 @@ package struct AirWire: Encodable, Sendable {
         let distance: Int
     }
 
-    struct Tomorrow: Encodable {
+    /// A coming day.
+    struct Coming: Encodable {
         let value: Double
         let level: Level
         let index: Double
         let basis: Basis
         let interval: IntervalWire?
+        /// Whether the model knew the weather that is forecast for the day; absent where no model speaks.
+        let knowsWeather: Bool?
+
+        init(_ estimate: AirValue.Estimate) {
+            value = estimate.value.inHundredths
+            level = estimate.level
+            index = estimate.index.inHundredths
+            basis = estimate.basis
+            interval = estimate.interval.map(IntervalWire.init)
+            knowsWeather = estimate.interval == nil ? nil : estimate.knowsWeather
+        }
     }
 
     struct Entry: Encodable {
@@ -38,7 +50,8 @@ package struct AirWire: Encodable, Sendable {
         let station: StationWire?
         /// The credit of the numerical model that takes part in the value.
         let model: String?
-        let tomorrow: Tomorrow?
+        let tomorrow: Coming?
+        let dayAfterTomorrow: Coming?
 
         init(_ air: AirValue, on day: CivilDate, stationName: String) {
             allergen = air.allergen.id
@@ -55,11 +68,8 @@ package struct AirWire: Encodable, Sendable {
                 StationWire(id: $0.rawValue, name: stationName, distance: Int((air.distance ?? 0).rounded()))
             }
             model = air.model?.credit
-            tomorrow = air.tomorrow.map {
-                Tomorrow(
-                    value: $0.value.inHundredths, level: $0.level, index: $0.index.inHundredths,
-                    basis: $0.basis, interval: $0.interval.map(IntervalWire.init))
-            }
+            tomorrow = air.tomorrow.map(Coming.init)
+            dayAfterTomorrow = air.dayAfter.map(Coming.init)
         }
     }
 

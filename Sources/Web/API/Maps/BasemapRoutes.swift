@@ -1,3 +1,4 @@
+import Foundation
 import Geography
 import HTTP
 import Hummingbird
@@ -9,7 +10,7 @@ struct BasemapRoutes: Sendable {
     let environment: APIEnvironment
 
     var endpoints: [Endpoint] {
-        BasemapTheme.allCases.flatMap { tone in
+        let pictures = BasemapTheme.allCases.flatMap { tone in
             [
                 Endpoint(.get, "/tiles/\(tone.rawValue).json", .everyone) { request, _ in
                     try describe(tone, request)
@@ -22,6 +23,26 @@ struct BasemapRoutes: Sendable {
                 },
             ]
         }
+        return pictures + [Endpoint(.get, "/tiles/basemap-labels/{z}/{x}/{file}", .everyone, handler: labels)]
+    }
+
+    @Sendable private func labels(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        try demandBasemap()
+        guard let row = (context.parameters.get("file") ?? "").suffixRemoved(".json")
+        else { throw Problem.tile("y", "Labels are named {z}/{x}/{y}.json.") }
+        let block = try TileRoutes.address(
+            zoom: context.parameters.get("z") ?? "", column: context.parameters.get("x") ?? "", row: row,
+            names: .xyz)
+        let zooms = basemap.blockZooms
+        guard zooms.contains(block.zoom) else {
+            throw Problem.tile(
+                "z", "Labels have the zooms from \(zooms.lowerBound) to \(zooms.upperBound).")
+        }
+        guard let labels = try basemap.labels(in: block) else { throw Problem(.noBasemap) }
+        let bytes = try JSON.encoder.encode(labels)
+        return request.answer(
+            ByteBuffer(bytes: bytes), type: "application/json", etag: ContentHash.etag(of: bytes),
+            freshness: Freshness.basemap)
     }
 
     private func describe(_ tone: BasemapTheme, _ request: Request) throws -> Response {

@@ -87,6 +87,10 @@ package protocol BasemapTileSource: Sendable {
     func etag(_ tile: TileAddress, scale: Int, tone: BasemapTheme) -> String
     /// A tile as PNG, or `nil` when this program draws none.
     func png(_ tile: TileAddress, scale: Int, tone: BasemapTheme) async throws -> [UInt8]?
+    /// The zooms of blocks of labels.
+    var blockZooms: ClosedRange<Int> { get }
+    /// The labels that the tiles in a block draw, or `nil` when this program draws none.
+    func labels(in block: TileAddress) throws -> BasemapLabels?
     /// The towns that a text may mean, at most `limit`: exact names first, then the largest.
     ///
     /// `nil` if there is no gazetteer.
@@ -124,6 +128,8 @@ package struct Background: Encodable, Sendable {
         package let maxzoom: Int
         package let attribution: String
         package let retina: Bool
+        /// The address of the names on them, by blocks: a template with {z}, {x} and {y}.
+        package let labels = "/tiles/basemap-labels/{z}/{x}/{y}.json"
 
         package init(light: String, dark: String, maxzoom: Int, attribution: String, retina: Bool) {
             self.light = light

@@ -75,3 +75,37 @@ struct TileJSON: Encodable {
         legend = "\(base)/tiles/\(layer.id)/legend.png\(query(colours))"
     }
 }
+
+/// `GET /tiles/basemap-labels/{z}/{x}/{y}.json`: the names that the basemap's tiles draw.
+package struct BasemapLabels: Encodable, Sendable {
+    package struct Label: Encodable, Sendable {
+        package enum Kind: String, Encodable, Sendable {
+            case country, capital, town
+        }
+
+        let text: String
+        let kind: Kind
+        /// Left, top, right and bottom, in pixels of the zoom from the world's north-west corner.
+        let box: [Int]
+
+        /// Creates a label; its box grows to whole pixels.
+        package init(
+            text: String, kind: Kind, left: Double, top: Double, right: Double, bottom: Double
+        ) {
+            self.text = text
+            self.kind = kind
+            box = [left.rounded(.down), top.rounded(.down), right.rounded(.up), bottom.rounded(.up)]
+                .map { Int($0) }
+        }
+    }
+
+    /// The zoom of the tiles.
+    let zoom: Int
+    /// The most important first.
+    let labels: [Label]
+
+    package init(zoom: Int, labels: [Label]) {
+        self.zoom = zoom
+        self.labels = labels
+    }
+}

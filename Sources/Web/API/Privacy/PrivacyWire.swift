@@ -176,10 +176,12 @@ struct OwnDecisionAnswer: Encodable {
     let alert: String
     let hidden: Bool
     let at: Date
+    let takenBack: Date?
 
     init(_ decision: OwnDecision) {
         alert = decision.alert.rawValue
         hidden = decision.isHidden
         at = decision.created
+        takenBack = decision.takenBack
     }
 }

@@ -7,6 +7,7 @@ extension APIFeature {
     package static func reports(
         to reports: any ReportIntake,
         moderation: any ModerationQueue,
+        duty: any DutyStore,
         persons: any PersonStore,
         alerts: any PublicAlertStore,
         parts: any OwnPartStore,
@@ -22,6 +23,6 @@ extension APIFeature {
             ).endpoints
                 + ModerationRoutes(
                     queue: moderation, reportIntake: reports, environment: environment
-                ).endpoints)
+                ).endpoints + DutyRoutes(duty: duty).endpoints)
     }
 }

@@ -15,6 +15,7 @@ package protocol ReportIntake: Sendable {
     func withdraw(_ alert: Alert.ID, by account: Account.ID, at now: Date) async throws
     func flag(_ alert: Alert.ID, by account: Account.ID, as reason: FlagReason, at now: Date) async throws
     func setHidden(_ isHidden: Bool, _ alert: Alert.ID, by actor: ModerationActor, at now: Date) async throws
+    func takeBackDecision(on alert: Alert.ID, by moderator: Account.ID, at now: Date) async throws
 }
 
 /// What an account has said about an alert.
@@ -27,4 +28,14 @@ package protocol OwnPartStore: Sendable {
 package protocol ModerationQueue: Sendable {
     /// The alerts to look at with numbers above `last`, in order, at most `limit`.
     func moderatedAlerts(after last: Int64, limit: Int, at now: Date) async throws -> [ModeratedAlert]
+    /// The decisions with numbers below `last`, latest first, at most `limit`.
+    func moderationEntries(before last: Int64, limit: Int) async throws -> [ModerationEntry]
+}
+
+/// Which moderators are told of flags.
+package protocol DutyStore: Sendable {
+    /// The moderators who are told, in the order of their accounts.
+    func moderatorsOnDuty() async throws -> [Account]
+    /// Tells a moderator from now on, or no longer.
+    func setDuty(_ isOn: Bool, of moderator: Account.ID) async throws
 }

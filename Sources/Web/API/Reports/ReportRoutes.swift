@@ -129,56 +129,8 @@ struct ReportRoutes: Sendable {
     }
 }
 
-/// The moderators' view of alerts, and their decisions.
-struct ModerationRoutes: Sendable {
-    private let queue: any ModerationQueue
-    private let reportIntake: any ReportIntake
-    private let environment: APIEnvironment
-    private let phrases = MessageCatalogue(.english)
-
-    init(queue: any ModerationQueue, reportIntake: any ReportIntake, environment: APIEnvironment) {
-        self.queue = queue
-        self.reportIntake = reportIntake
-        self.environment = environment
-    }
-
-    /// Alerts in one answer.
-    private static let pageSize = 100
-
-    var endpoints: [Endpoint] {
-        [
-            Endpoint(.get, "/v1/moderation/alerts", .moderator, handler: list),
-            Endpoint(.put, "/v1/moderation/alerts/{alert}", .moderator, handler: decide),
-        ]
-    }
-
-    @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let after = try request.number("after") ?? 0
-        guard after >= 0, after < 9e15, after == after.rounded()
-        else { throw Problem.parameter("after", "after is what the page before gave as next.") }
-        let found = try await queue.moderatedAlerts(
-            after: Int64(after), limit: Self.pageSize, at: environment.now())
-        let answer = ModerationAnswer(
-            alerts: found.map {
-                ModerationAnswer.Entry($0, message: phrases.message($0.alert, concern: nil))
-            },
-            next: found.count == Self.pageSize ? found.last?.number : nil)
-        return try JSON.response(answer, headers: [.cacheControl: Freshness.personal])
-    }
-
-    @Sendable private func decide(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let body = try await request.bytes(upTo: BodyLimits.report)
-        let decision = try JSON.decode(ModerationRequest.self, from: Data(body.readableBytesView))
-        try await explained {
-            try await reportIntake.setHidden(
-                decision.hidden, context.alert, by: .moderator(context.account), at: environment.now())
-        }
-        return Response(status: .noContent)
-    }
-}
-
 /// Performs an action on a report; a refusal becomes a problem document.
-private func explained<Outcome>(_ act: () async throws -> Outcome) async throws -> Outcome {
+func explained<Outcome>(_ act: () async throws -> Outcome) async throws -> Outcome {
     do {
         return try await act()
     } catch let refusal as ReportRefusal {
@@ -187,5 +139,5 @@ private func explained<Outcome>(_ act: () async throws -> Outcome) async throws 
 }
 
 extension BreatheContext {
-    fileprivate var alert: Alert.ID { Alert.ID(rawValue: parameters.get("alert") ?? "") }
+    var alert: Alert.ID { Alert.ID(rawValue: parameters.get("alert") ?? "") }
 }

@@ -54,51 +54,6 @@ struct FlagRequest: Decodable {
     let reason: FlagReason
 }
 
-/// A moderator's decision.
-struct ModerationRequest: Decodable {
-    let hidden: Bool
-}
-
-/// The alerts that moderators see.
-struct ModerationAnswer: Encodable {
-    struct Entry: Encodable {
-        let alert: AlertMessage
-        let hidden: Date?
-        let flags: [String: Int]
-        let comments: [Comment]
-        let decisions: [Decision]
-    }
-
-    struct Comment: Encodable {
-        let reporter: String
-        let comment: String
-    }
-
-    struct Decision: Encodable {
-        let hidden: Bool
-        let by: String
-        let at: Date
-    }
-
-    let alerts: [Entry]
-    /// The value of `after` for the next page.
-    let next: Int64?
-}
-
-extension ModerationAnswer.Entry {
-    init(_ moderated: ModeratedAlert, message: AlertMessage) {
-        alert = message
-        hidden = moderated.hidden
-        flags = Dictionary(uniqueKeysWithValues: moderated.flags.map { ($0.key.rawValue, $0.value) })
-        comments = moderated.comments.map {
-            ModerationAnswer.Comment(reporter: $0.reporter, comment: $0.text)
-        }
-        decisions = moderated.decisions.map {
-            ModerationAnswer.Decision(hidden: $0.isHidden, by: $0.actor, at: $0.time)
-        }
-    }
-}
-
 extension Problem {
     /// Explains why a report, or an action on one, is refused.
     ///
@@ -124,6 +79,8 @@ extension Problem {
                 .ownAlert, "You have reported this yourself; DELETE /v1/alerts/{alert} withdraws your report."
             )
         case .notOwn: self.init(.notOwnAlert, "Only who has reported can withdraw the report.")
+        case .notDecided:
+            self.init(.notOwnDecision, "Only who made the latest decision about the alert can take it back.")
         case .tooFar:
             self.init(
                 .tooFarAway,

@@ -63,6 +63,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case alertOver = "alert-over"
     case ownAlert = "own-alert"
     case notOwnAlert = "not-own-alert"
+    case notOwnDecision = "not-own-decision"
     case duplicateReport = "duplicate-report"
     case implausibleReport = "implausible-report"
     case tooFarAway = "too-far-away"
@@ -152,7 +153,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
             .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey, .nameTaken,
             .identityTaken, .noMail, .lastWayIn, .tooManyTokens, .diaryTooLate, .diaryEntryDeleted,
-            .reminderOver, .tooManyLinks, .tooManyRecords, .knownRecord, .documentsFull:
+            .reminderOver, .tooManyLinks, .tooManyRecords, .knownRecord, .documentsFull, .notOwnDecision:
             .conflict
         case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags, .tooManyMessages,
             .tooManyRequests, .tooManyFailures, .tooManyConnections:
@@ -233,6 +234,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .alertOver: "The alert is over"
         case .ownAlert: "Those who reported the alert cannot do this"
         case .notOwnAlert: "You have not reported this alert"
+        case .notOwnDecision: "The latest decision about the alert is not yours"
         case .duplicateReport: "You have reported the same a moment ago"
         case .implausibleReport: "Nobody travels that far in that time"
         case .tooFarAway: "The place is too far away from the alert"

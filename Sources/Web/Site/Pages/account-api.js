@@ -1,6 +1,7 @@
 // Requests of the account pages. The session is a cookie that scripts cannot read; a changing request repeats
 // a token that only pages of this site receive.
 
+import { rememberRoles } from "./duties.js";
 import { language, text } from "./language.js";
 import { isStranger, rememberName } from "./presence.js";
 import { Refusal } from "./refusal.js";
@@ -32,6 +33,7 @@ export async function me() {
   try {
     const account = await ask("GET", "/v1/me");
     rememberName(account.name);
+    rememberRoles(account.roles);
     return account;
   } catch (error) {
     if (error.status !== 401) throw error;

@@ -36,6 +36,9 @@ export const renewTiles = (version) => { edition = `&v=${encodeURIComponent(vers
 export const tileTemplate = (layer, date, scale) =>
   `/tiles/${layer}/{z}/{x}/{y}${scale}.png?date=${date}${edition}`;
 
+/** The names in a block of the basemap. */
+export const labels = (address) => get(address).then((answer) => answer.labels);
+
 export const legend = (layer, signal) => get(`/tiles/${layer}/legend.json`, {}, signal);
 
 /** The stations as GeoJSON features, each with the layer's reading on that day or `null`. */

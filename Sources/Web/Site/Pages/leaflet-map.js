@@ -4,20 +4,21 @@
 // and names of the basemap, 400 stations, 450 the selected point, 500 station names, 550 alerts.
 
 import { tileTemplate } from "./api.js";
+import { basemapLabels } from "./basemap-labels.js";
+import { boxAround, overlap } from "./boxes.js";
 import { element, escaped } from "./dom.js";
 import { figureOf, inkOn } from "./figures.js";
 import { text } from "./language.js";
 import { levelColour } from "./legend.js";
 import { calmMap, isCalm, motionOptions } from "./motion.js";
-import { stationMark } from "./station-mark.js";
+import { radius, stationMark } from "./station-mark.js";
+import { stationNames } from "./station-names.js";
 import { levelName } from "./words.js";
 
 const panes = { graticule: 210, field: 300, regions: 330, lines: 350, stations: 400, point: 450, names: 500, alerts: 550 };
 
 /** The zoom below which stations would cover each other and the names of countries. */
 const crowded = 6;
-/** The radius of a station with a value, in pixels. */
-const radius = 8;
 
 const europe = L.latLngBounds([36, -11], [62, 31]);
 
@@ -51,6 +52,7 @@ export function makeMap(node, { zoom, centre }) {
     showField: fieldLayer(map),
     credit: creditor(map),
     showStations: stations.show,
+    avoidLabels: stations.avoidLabels,
     switchStations: stations.setOn,
     stationsInView: stations.inView,
     select: stations.select,
@@ -152,13 +154,14 @@ function fieldLayer(map) {
 
 function stationLayer(map) {
   const group = L.layerGroup().addTo(map);
-  const names = L.layerGroup().addTo(map);
   const renderer = L.svg({ pane: "stations", padding: 0.3 });
   let marks = [];
   /** Those on the map. */
   let placed = [];
   let selected = null;
   let isOn = true;
+  const labels = basemapLabels(map, put);
+  const names = stationNames(map, labels);
 
   /** Draws stations; `colours` maps each level of the current layer to its colour. */
   function show(features, colours) {
@@ -183,11 +186,17 @@ function stationLayer(map) {
     select(selected);
   }
 
-  /** Far out, the marks that touch none with a higher value; the list beside the map has them all. */
+  /**
+   * Far out, the marks that touch none with a higher value and no name of a country; the list beside the map has
+   * them all.
+   */
   function withRoom() {
     const found = [];
+    const countries = labels.inView()?.filter(({ kind }) => kind === "country") ?? [];
     for (const mark of [...marks].reverse()) {
       const { x, y } = map.project(mark.marker.getLatLng());
+      const own = boxAround({ x, y }, radius + 1, radius + 1);
+      if (countries.some((country) => overlap(own, country))) continue;
       if (found.every((other) => Math.hypot(other.x - x, other.y - y) > 2 * radius + 2)) found.push({ x, y, mark });
     }
     return found.map(({ mark }) => mark).reverse();
@@ -196,7 +205,8 @@ function stationLayer(map) {
   /** Shows or hides the marks and their names. */
   function setOn(on) {
     isOn = on;
-    for (const layer of [group, names]) on ? layer.addTo(map) : layer.remove();
+    if (on) group.addTo(map);
+    else group.remove();
     writeNames();
     select(selected);
   }
@@ -226,49 +236,13 @@ function stationLayer(map) {
     return marks.filter(({ marker }) => view.contains(marker.getLatLng())).map(({ feature }) => feature).reverse();
   }
 
-  /** Writes the names that fit without touching, highest values first; below zoom 4 none. */
   function writeNames() {
-    names.clearLayers();
-    if (!isOn || map.getZoom() < 4) return;
-    const size = map.getSize();
-    const taken = [
-      ...placed.map(({ marker }) => boxAround(map.latLngToContainerPoint(marker.getLatLng()), 5, 5)),
-      ...boxesOfAlerts(),
-    ];
-    for (const { feature, marker } of [...placed].reverse()) {
-      const place = map.latLngToContainerPoint(marker.getLatLng());
-      if (place.x < 0 || place.y < 0 || place.x > size.x || place.y > size.y) continue;
-      const width = feature.properties.name.length * 6.6 + 6;
-      const box = { left: place.x + 9, right: place.x + 9 + width, top: place.y - 8, bottom: place.y + 8 };
-      if (box.right > size.x || taken.some((other) => overlap(box, other))) continue;
-      taken.push(box);
-      const icon = element("span", {}, feature.properties.name);
-      L.marker(marker.getLatLng(), {
-        pane: "names", interactive: false, keyboard: false,
-        icon: L.divIcon({ html: icon, className: "name", iconSize: null, iconAnchor: [-10, 8] }),
-      }).addTo(names);
-    }
-  }
-
-  /** The boxes of alert marks and labels, which names must avoid. */
-  function boxesOfAlerts() {
-    const { left: x, top: y } = map.getContainer().getBoundingClientRect();
-    return [...map.getPane("alerts").querySelectorAll(".alert-shape svg, .alert-name")].map((node) => {
-      const { left, right, top, bottom } = node.getBoundingClientRect();
-      // A speech bubble narrows to a tip, with room beside it.
-      const tip = node.closest(".user") && node.matches("svg") ? 6 : 0;
-      return { left: left - x, right: right - x, top: top - y, bottom: bottom - tip - y };
-    });
+    names.write(isOn ? placed : []);
   }
 
   map.on("zoomend", put);
   map.on("moveend alertsdrawn", writeNames);
-  return { show, select, inView, setOn };
+  return { show, select, inView, setOn, avoidLabels: labels.follow };
 }
 
 const indexOf = (feature) => feature.properties.reading?.index ?? -1;
-
-const boxAround = ({ x, y }, width, height) =>
-  ({ left: x - width, right: x + width, top: y - height, bottom: y + height });
-
-const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -309,6 +309,7 @@ async function start() {
   const leave = location.hash || home || rememberedName() ? () => {} : askWhere();
   const map = makeMap(byId("map"), asked);
   const answer = await asking;
+  map.avoidLabels(answer.background?.lines?.labels);
   await addBackground(map.leaflet, answer.background);
   const allergens = await naming;
   const catalogue = new Catalogue(answer, allergens);

@@ -1,6 +1,7 @@
 // Who was last signed in here. This grants no access. It saves requests for readers who are not signed in,
 // and tells offline pages whose page they are.
 
+import { rememberRoles } from "./duties.js";
 import { forgetUnits } from "./units.js";
 
 const key = "account";
@@ -33,6 +34,7 @@ export function rememberName(name) {
   if (name === null) {
     globalThis.caches?.delete(helpCopy).catch(() => {});
     forgetUnits();
+    rememberRoles([]);
   }
   try {
     if (name === null) localStorage.removeItem(key);

@@ -2,6 +2,7 @@
 // alerts, and offline support.
 
 import { watchConnection } from "./connection.js";
+import { showDuties } from "./duties.js";
 import { askOnFirstVisit } from "./first-visit.js";
 import { followReports } from "./report-news.js";
 import { followUnread } from "./unread.js";
@@ -67,6 +68,7 @@ measureBar();
 chooseLanguage();
 skipToContent();
 closeMore();
+showDuties();
 followReports();
 followUnread();
 watchConnection();

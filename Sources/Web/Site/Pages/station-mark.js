@@ -2,6 +2,9 @@
 
 import { shape } from "./dom.js";
 
+/** The radius of a station with a value, in pixels. */
+export const radius = 8;
+
 const Mark = L.CircleMarker.extend({
   onAdd(map) {
     L.CircleMarker.prototype.onAdd.call(this, map);

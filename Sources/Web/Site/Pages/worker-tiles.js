@@ -10,7 +10,8 @@ const lasting = 6 * 60 * 60_000;
 const placeLimit = 4;
 const zooms = [6, 7, 8, 9];
 
-export const isTile = ({ pathname }) => /^\/tiles\/[^/]+\/\d+\/\d+\/\d+(@2x)?\.png$/.test(pathname);
+/** Whether it is a picture, or the names on some. */
+export const isTile = ({ pathname }) => /^\/tiles\/[^/]+\/\d+\/\d+\/\d+((@2x)?\.png|\.json)$/.test(pathname);
 
 let sinceTrimmed = 0;
 /** Counts the requests to load or forget places; only the latest counts. */
