@@ -79,7 +79,7 @@ struct RecordedDocumentTests {
         #expect(batch.complaints == [])
         #expect(
             Set(batch.readings.map(\.allergen.rawValue)) == [
-                "nitrogen_dioxide", "sulphur_dioxide", "pm2_5", "ozone", "pm10",
+                "nitrogen_dioxide", "sulphur_dioxide", "carbon_monoxide", "pm2_5", "ozone", "pm10",
             ])
         let ozone = try #require(batch.readings.first { $0.allergen.rawValue == "ozone" })
         // 0.059 ppm in the air of 20 °C and 1013 hPa: 59 · 47.997 / 24.06.

@@ -88,7 +88,7 @@ extension SQLiteStore {
         of allergen: Allergen.ID, for day: CivilDate, taxonomy: Taxonomy, in database: Database
     ) throws -> [DayValue] {
         guard let code = taxonomy[allergen]?.code else { return [] }
-        // The unary plus strips the columns of their affinity, since NULL has none. With it "the subquery is
+        // The unary plus strips the columns of their affinity, since NULL and 0 have none. With it "the subquery is
         // not flattened" but materialised and scanned (https://www.sqlite.org/optoverview.html#flattening).
         return try SQLRequest<Row>(
             literal: """
@@ -98,7 +98,7 @@ extension SQLiteStore {
                     SELECT station, day, value, NULL AS low, NULL AS high, 0 AS knowsWeather FROM forecast
                     WHERE allergen = \(code) AND day = \(day.daysSinceEpoch)
                     UNION ALL
-                    SELECT station, day, value, +low, +high, knowsWeather FROM modelledForecast AS modelled
+                    SELECT station, day, value, +low, +high, +knowsWeather FROM modelledForecast AS modelled
                     WHERE allergen = \(code) AND day = \(day.daysSinceEpoch)
                         AND NOT EXISTS (
                             SELECT 1 FROM forecast AS own
