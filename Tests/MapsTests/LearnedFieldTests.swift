@@ -79,6 +79,17 @@ import Testing
         }
     }
 
+    @Test func `tomorrow's ozone is the model's, and tomorrow's pollen is not`() async throws {
+        let source = try await CountingSource(Self.stations)
+        let fields = FieldCache(source: source, grids: Grids(), taxonomy: .standard)
+        let place = try #require(Coordinate(longitude: 7.55, latitude: 47.05))
+        let tomorrow = today.adding(days: 1)
+        let ozone = try #require(try await fields.field(of: "ozone", on: tomorrow, content: .forecasts))
+        #expect(try #require(ozone.estimate(at: place)).basis == .modelled)
+        let birch = try #require(try await fields.field(of: "birch", on: tomorrow, content: .forecasts))
+        #expect(birch.estimate(at: place) == nil)
+    }
+
     @Test
     func `the map follows the model by the share that the days before show, and again when they change`()
         async throws

@@ -129,13 +129,14 @@ package final class FieldCache: Sendable {
         }
     }
 
-    /// The model beneath the readings of a day.
+    /// The model beneath the values of a day.
     ///
-    /// Forecasts stand without it: how far a model helps tomorrow has not been judged.
+    /// Forecasts of pollen and spores stand without it: how far it helps tomorrow has not been judged. Pollutants have
+    /// no forecast but the model's.
     private func model(
         for key: Key, of allergen: Allergen, bounds: LevelBounds, beside ground: FieldTerrain?
     ) async throws -> FieldModel? {
-        guard key.content == .readings else { return nil }
+        guard key.content == .readings || allergen.category == .pollutant else { return nil }
         return try await slopes?.model(
             of: allergen, bounds: bounds, on: key.day, beside: ground)
     }
