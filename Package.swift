@@ -363,7 +363,7 @@ let package = Package(
         tests(
             "ServerTests",
             [
-                "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Feeds",
+                "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Delivery", "Feeds",
                 "Forecasting", "Geography", "HTTP", "Help", "Inflation", "Maps", "Observations", "People",
                 "Pulling", "Rendering", "SampleTesting", "Sealing", "SeededTesting", "Server", "Site",
                 "Storage",

@@ -93,6 +93,13 @@ import Testing
         #expect(try await page("/place?q=%22%3E%3Cb%3E").contains(#"value="&quot;&gt;&lt;b&gt;""#))
     }
 
+    @Test func `a position that another app shares leads to its page`() async throws {
+        let answer = try await get(
+            "/place?title=Dropped%20pin&q=Look&link=https%3A%2F%2Fosm.org%2F%23map%3D9%2F47.5%2F7.5")
+        #expect(answer.status == .found && answer.headers[.location] == "/place/47.50,7.50")
+        #expect(try await page("/place?q=https%3A%2F%2Fx.example%2F&title=portl").contains(">Portland</a>"))
+    }
+
     @Test func `a page says the worst, and each day as far as it is known`() async throws {
         try fill()
         let text = try await page("/place/basel")
@@ -120,6 +127,28 @@ import Testing
         #expect(chart.contains(#"<polygon class="band""#) && chart.contains(#"<polyline class="this-year""#))
         #expect(!chart.contains("nan") && !chart.contains("inf"))
         #expect(try await page("/station/basel").contains(#"<svg class="season""#))
+    }
+
+    @Test func `the coming hours say when there is least, as bars and in figures`() async throws {
+        try fill()
+        let birch = try #require(Taxonomy.standard["birch"])
+        let interval = try #require(ForecastInterval(low: 2, high: 900))
+        api.air.coming.value = [
+            ComingHours(
+                allergen: birch,
+                hours: (0..<48).map { hour in
+                    let isHigh = (3..<29).contains(hour)
+                    return ComingHours.Hour(
+                        end: noon.addingTimeInterval(Double(hour + 1) * 3_600), value: isHigh ? 400 : 3,
+                        level: isHigh ? .veryHigh : .low, interval: interval, knowsWeather: false)
+                })
+        ]
+        let text = try await page("/place/basel")
+        #expect(text.contains("Best time outside today: 14:00 to 17:00, with low at most."))
+        #expect(text.contains("Best time outside tomorrow: 19:00 to 22:00, with low at most."))
+        let chart = try #require(text.firstMatch(of: /<svg class="hours".*?<\/svg>/)?.0)
+        #expect(chart.matches(of: /<rect\s/).count == 48)
+        #expect(text.contains("<td>3 grains/m³ · 2 to 900</td>"))
     }
 
     @Test func `where nothing is known, the page says so and calls no level`() async throws {

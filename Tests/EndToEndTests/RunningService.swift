@@ -27,7 +27,11 @@ struct RunningService: Sendable {
     }
 
     /// All requests of all tests come from one address.
-    private static let unlimited = ["BREATHE_ADDRESS_RATE": "off", "BREATHE_PRINCIPAL_RATE": "off"]
+    /// No limits of requests, and every page that an operator may leave out.
+    private static let open = [
+        "BREATHE_ADDRESS_RATE": "off", "BREATHE_PRINCIPAL_RATE": "off",
+        "BREATHE_SUPPORT_LINK": "https://giving.example/breathe",
+    ]
 
     private static func start(
         _ workspace: Workspace, _ arguments: [String], _ environment: [String: String], _ program: URL
@@ -36,7 +40,7 @@ struct RunningService: Sendable {
             [
                 "serve", "--port", "0", "--log-level", "error", "--database", workspace.database.path,
                 "--resources", Program.root.path,
-            ] + arguments, environment: Self.unlimited.merging(environment) { $1 }, folder: workspace.folder,
+            ] + arguments, environment: Self.open.merging(environment) { $1 }, folder: workspace.folder,
             file: program)
         let log = workspace.folder.appending(path: "\(UUID().uuidString).log")
         let pipe = Pipe()

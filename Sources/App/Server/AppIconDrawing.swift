@@ -17,6 +17,7 @@ enum AppIconDrawing {
             AppIcon(name: "icon-512.png", png: try png(512)),
             AppIcon(name: "icon-maskable-512.png", png: try png(512, .maskable)),
             AppIcon(name: "apple-touch-icon.png", png: try png(180, .maskable)),
+            AppIcon(name: AppIcon.favicon, png: try png(48)),
             AppIcon(name: "badge-96.png", png: try png(96, .badge)),
         ]
     }

@@ -35,6 +35,7 @@ extension BreatheServer {
         let helpParts: Set<HelpFeature>
         let guide: GuideParts
         let articles: ArticleParts
+        let support: SupportOffer
         let pages: SitePages
         let now: @Sendable () -> Date
     }
@@ -73,21 +74,21 @@ extension BreatheServer.Parts {
         let maps = MapService(network: network, now: now)
         let closing = network.accounts
         let seasons = SeasonReader(in: store, changing: maps, in: environment)
+        let coming = ComingHourService(air: network.air, store: store)
         return [
             .maps(from: maps, over: basemap, stations: store, in: environment),
             .air(
-                at: network.air, hours: store,
-                comingHours: ComingHourService(air: network.air, store: store), stations: store,
-                regions: store, basemap: basemap,
-                in: environment),
+                at: network.air, hours: store, comingHours: coming, stations: store, regions: store,
+                basemap: basemap, in: environment),
             .stations(
                 in: store, reviewedBy: store, seasons: seasons, tiles: maps, regions: store, feeds: feeds,
                 in: environment),
             .weather(in: store, in: environment),
             .placePages(
                 PlaceSources(
-                    air: network.air, hours: store, regions: store, weather: store, alerts: store,
-                    stations: store, seasons: seasons, tiles: maps, towns: basemap), pages: pages,
+                    air: network.air, hours: store, coming: coming, regions: store, weather: store,
+                    alerts: store, stations: store, seasons: seasons, tiles: maps, towns: basemap),
+                pages: pages,
                 in: environment),
             .regions(in: store, in: environment),
             .alerts(in: store, signedBy: signer, in: environment),
@@ -147,6 +148,7 @@ extension BreatheServer.Parts {
             .operations(of: health),
             .messages(
                 to: store, isMailed: isMailed, records: store, signInService: signIn, in: environment),
+            .support(support, gifts: store, in: environment).offered(support.isOpen),
         ]
     }
 }

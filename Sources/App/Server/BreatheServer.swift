@@ -78,10 +78,10 @@ package struct BreatheServer: Sendable {
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now),
             attention: AttentionRule(medicalWords ?? .builtIn), helpParts: configuration.helpParts,
             guide: try GuideParts(medicalWords ?? .builtIn), articles: try ArticleParts(),
+            support: configuration.support.offer(through: delivery.client),
             pages: SitePages(
                 libraries: configuration.libraries, medicalWords: medicalWords, folder: configuration.site,
-                without: Set(HelpFeature.allCases).subtracting(configuration.helpParts)
-                    .map { "/\($0.rawValue)" }, headers: headers), now: now)
+                without: configuration.pagesLeftOut, headers: headers), now: now)
         let environment = APIEnvironment(
             taxonomy: network.taxonomy, publisher: configuration.publisher,
             accessControl: AccessControl(
@@ -93,7 +93,7 @@ package struct BreatheServer: Sendable {
         let site = APIFeature.site(parts.pages, icons: try AppIconDrawing.all(), headers: headers)
         service = WebService(
             features: parts.features(in: environment) + [site], persons: network.store,
-            environment: environment, headers: headers, isSecure: identity != nil)
+            pages: parts.pages, environment: environment, headers: headers, isSecure: identity != nil)
     }
 
     /// All routes, for tests that iterate over them.

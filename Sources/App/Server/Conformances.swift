@@ -27,7 +27,7 @@ extension SQLiteStore: StationStore, StationReviewStore, RegionStore, PollutantH
 extension SQLiteStore: DayValueSource, ModelGridSource, InquiryStore, AlertPreviewStore, StationSource,
     StandingAlertSource,
     CredentialStore, LedgerStore, FenceStore, OutboxStore, ChannelStore, AlertRevisionStore,
-    ConsentedDataStore, SessionStore
+    ConsentedDataStore, SessionStore, GiftStore
 {}
 
 extension ReminderLedger: OutboxStore {}

@@ -54,6 +54,12 @@ package struct ServerConfiguration: Sendable {
         case smtpPasswordFile = "smtp-password-file"
         case smtpStartTLS = "smtp-starttls"
         case smtpAuthorities = "smtp-ca"
+        case supportLink = "support-link"
+        case supportAmounts = "support-amounts"
+        case supportCurrency = "support-currency"
+        case stripeKey = "stripe-key"
+        case stripeSecret = "stripe-secret"
+        case stripeURL = "stripe-url"
         case vapidKey = "vapid-key"
         case vapidContact = "vapid-contact"
         case pulledFeeds = "feeds"
@@ -126,6 +132,8 @@ package struct ServerConfiguration: Sendable {
     package var publicAddress: PublicAddress?
     /// How e-mail is sent: by default not at all.
     package var mail = MailConfiguration()
+    /// How people may support the service: by default not at all.
+    package var support = SupportConfiguration()
     /// The file with the private key that push subscriptions are bound to, when it is not ``ownVAPIDKey``.
     package var vapidKey: URL?
     /// Where push services reach the operator: an address with `mailto:` or `https:`.
@@ -187,6 +195,7 @@ package struct ServerConfiguration: Sendable {
             try setting.read(text, into: &self, from: origin)
         }
         try mail.check(with: publicAddress)
+        try support.check(with: publicAddress)
         if let file = identityProvidersFile {
             do {
                 identityProviders = try ProviderDefinitions(file: file, environment: environment)
@@ -219,7 +228,7 @@ package struct ServerConfiguration: Sendable {
         return layer
     }
 
-    /// A value in the file: text, or a whole number that is read as one; a list of texts for feeds and for parts of help.
+    /// A value in the file: text, or a whole number that is read as one; a list of texts for feeds, parts of help and amounts.
     private struct Member: Decodable {
         let text: String?
         let list: [String]?
@@ -246,7 +255,9 @@ package struct ServerConfiguration: Sendable {
                 let names = Key.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ConfigurationMistake("\(file.path): key \(name) is unknown; there are \(names)")
             }
-            let list = [.pulledFeeds, .helpParts].contains(key) ? value.list?.joined(separator: ",") : nil
+            let list =
+                [.pulledFeeds, .helpParts, .supportAmounts].contains(key)
+                ? value.list?.joined(separator: ",") : nil
             guard let text = list ?? value.text else {
                 throw ConfigurationMistake("\(file.path): key \(name) is neither text nor a whole number")
             }

@@ -1,6 +1,7 @@
 package import HTTP
 import HTTPTypes
 package import Hummingbird
+package import Site
 
 /// The HTTP service: every route, who may call it, and the responder that answers.
 package struct WebService: Sendable {
@@ -12,6 +13,8 @@ package struct WebService: Sendable {
     private let accessControl: AccessControl
     private let headers: SecurityHeaders
     private let isSecure: Bool
+    private let pages: SitePages
+    private let environment: APIEnvironment
 
     /// Combines features into one service.
     ///
@@ -20,11 +23,12 @@ package struct WebService: Sendable {
     /// - Parameters:
     ///   - features: The features, in the order of the API definition.
     ///   - persons: The persons in subscribers' care.
+    ///   - pages: The pages of the site, in whose design failures are told to readers.
     ///   - environment: The services that the features share.
     ///   - headers: The security headers.
     ///   - isSecure: Whether connections are TLS.
     package init(
-        features: [APIFeature], persons: any PersonStore, environment: APIEnvironment,
+        features: [APIFeature], persons: any PersonStore, pages: SitePages, environment: APIEnvironment,
         headers: SecurityHeaders = SecurityHeaders(), isSecure: Bool = false
     ) {
         let routes = features.flatMap(\.endpoints)
@@ -39,6 +43,8 @@ package struct WebService: Sendable {
         accessControl = environment.accessControl
         self.headers = headers
         self.isSecure = isSecure
+        self.pages = pages
+        self.environment = environment
     }
 
     /// Answers requests: some at once by a feature's shortcut, all others by their route.
@@ -64,9 +70,11 @@ package struct WebService: Sendable {
         let limits = accessControl.limits
         return ProtectedResponder(
             clients: limits.clients, headers: headers, isSecure: isSecure,
-            inner: LimitedResponder(
-                limits: limits,
-                inner: ShortcutResponder(
-                    shortcuts, routed: UnusualMethods(routed: router.buildResponder()))))
+            inner: FailurePages(
+                pages: pages, taxonomy: environment.taxonomy,
+                inner: LimitedResponder(
+                    limits: limits,
+                    inner: ShortcutResponder(
+                        shortcuts, routed: UnusualMethods(routed: router.buildResponder())))))
     }
 }

@@ -31,6 +31,7 @@ struct SiteRoutes: Sendable {
                 self.protected(request.answer(try self.siteCache.site.worker))
             },
             Endpoint(.get, "/manifest.webmanifest", .everyone) { request, _ in try self.manifest(request) },
+            Endpoint(.get, "/favicon.ico", .everyone) { request, _ in try self.favicon(request) },
             Endpoint(.get, "/assets/{file}", .everyone) { request, context in
                 try self.file(context.parameters.get("file") ?? "", request)
             },
@@ -69,6 +70,16 @@ struct SiteRoutes: Sendable {
         let language = request.siteLanguage
         let file = try siteCache.site.edition(in: language).manifest
         return request.answer(file).worded(in: language).varying(by: .cookie)
+    }
+
+    /// The icon where browsers and readers of feeds look that know no page of ours.
+    private func favicon(_ request: Request) throws -> Response {
+        guard let icon = icons.first(where: { $0.name == AppIcon.favicon })
+        else { throw Problem(plain: .notFound) }
+        let file = icon.inContainer
+        return request.answer(
+            ByteBuffer(bytes: file), type: "image/x-icon", etag: ContentHash.etag(of: file),
+            freshness: Freshness.site)
     }
 
     private func file(_ name: String, _ request: Request) throws -> Response {

@@ -37,7 +37,8 @@ struct TestAPI: Sendable {
     let links = InMemorySharedLinks()
     let metrics = InMemoryMetrics()
     let help = InMemoryHelp()
-    /// Whether injectors and foods are offered.
+    let gifts = InMemoryGifts()
+    /// Whether injectors, foods and gifts are offered.
     var isOffered = true
     let documents = InMemoryDocuments()
     let contacts: InMemoryContacts
@@ -139,10 +140,12 @@ struct TestAPI: Sendable {
             .research(in: records, in: environment), .ogc(stations: stations, tiles: tiles, in: environment),
             .operations(of: health),
             .messages(to: messages, isMailed: true, records: records, signInService: logins, in: environment),
+            .support(gifts.offer, gifts: gifts, in: environment).offered(isOffered),
             .placePages(
                 PlaceSources(
-                    air: air, hours: hours, regions: regions, weather: weather, alerts: alerts,
-                    stations: stations, seasons: seasons, tiles: tiles, towns: towns), pages: pages,
+                    air: air, hours: hours, coming: air, regions: regions, weather: weather,
+                    alerts: alerts, stations: stations, seasons: seasons, tiles: tiles, towns: towns),
+                pages: pages,
                 in: environment),
             .site(pages, headers: headers),
         ]
@@ -150,7 +153,8 @@ struct TestAPI: Sendable {
 
     private var pages: SitePages {
         SitePages(
-            libraries: SiteLibraries(), without: isOffered ? [] : ["/foods", "/injectors", "/documents"])
+            libraries: SiteLibraries(),
+            without: isOffered ? [] : ["/foods", "/injectors", "/documents", "/support"])
     }
 
     private var headers: SecurityHeaders {
@@ -158,7 +162,8 @@ struct TestAPI: Sendable {
     }
 
     var service: WebService {
-        WebService(features: features, persons: persons, environment: environment, headers: headers)
+        WebService(
+            features: features, persons: persons, pages: pages, environment: environment, headers: headers)
     }
 
     /// Runs requests through all routes without a socket, and checks each answer against the definition.

@@ -127,6 +127,9 @@ PAGES = [
     ("guide", "/guide", "Answers to a question in plain words", ask_guide),
     ("contact", "/contact", "A message to those who run the service", None),
     ("privacy", "/privacy", "What is kept, and why", None),
+    ("support", "/support", "How to support the service", None),
+    ("station", "/station/basel", "A station, and what is in the air there", None),
+    ("nowhere", "/nowhere", "An address without a page", None),
     ("offline", "/offline", "Without a network", None),
 ]
 # The pictures for readers who have not signed in.

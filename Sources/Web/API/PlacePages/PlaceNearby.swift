@@ -20,7 +20,7 @@ struct PlaceAlerts {
 
     private func row(_ near: DistantAlert) -> Markup {
         let alert = near.alert
-        let ends = text("alert.ends", ["time": text.moment(alert.expires, in: zone)])
+        let ends = text("alert.ends", ["time": text.moment(alert.expires, in: report.timeZone)])
         let kind = text.capitalised(text("alert.kind.\(alert.kind.rawValue)"))
         return Markup(
             "li",
@@ -30,9 +30,6 @@ struct PlaceAlerts {
                 Markup("p", ["class": "small"], "\(kind) · \(text.away(near.distance)) · \(ends)"),
             ])
     }
-
-    /// The clocks of the nearest station.
-    private var zone: TimeZone { report.stations.first?.station.timeZone ?? .gmt }
 }
 
 /// The nearest stations, with the way to their pages.

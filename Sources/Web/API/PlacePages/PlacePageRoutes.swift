@@ -87,9 +87,15 @@ extension PlacePageRoutes {
     /// The most towns in a list.
     private static let mostFound = 20
 
-    /// The form, with the towns that the query names.
+    /// The form, with the towns that the query names; a position in what another app shares leads to its page.
     @Sendable private func search(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let query = (request.text("q") ?? "").trimmingCharacters(in: .whitespaces)
+        let shared = SharedPlace(["q", "link", "title"].compactMap(request.text))
+        if let position = shared.position {
+            let address = PlaceAddress.position(RoundedPosition(position))
+            guard let place = names.subject(at: address) else { throw Problem(plain: .notFound) }
+            return Response(status: .found, headers: [.location: place.path, .cacheControl: "no-store"])
+        }
+        let query = shared.name
         let text = PlaceText(request.siteLanguage, taxonomy: environment.taxonomy)
         let isName = (1...PlaceAddress.longestName).contains(query.count)
         let found = isName ? names.towns(like: query, limit: Self.mostFound) : []

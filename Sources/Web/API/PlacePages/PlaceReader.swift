@@ -10,6 +10,7 @@ import Seasons
 package struct PlaceSources: Sendable {
     let air: any AirSource
     let hours: any PollutantHourSource
+    let coming: any ComingHourSource
     let regions: any RegionStore
     let weather: any WeatherStore
     let alerts: any PublicAlertStore
@@ -19,12 +20,14 @@ package struct PlaceSources: Sendable {
     let towns: any TownSource
 
     package init(
-        air: any AirSource, hours: any PollutantHourSource, regions: any RegionStore,
+        air: any AirSource, hours: any PollutantHourSource, coming: any ComingHourSource,
+        regions: any RegionStore,
         weather: any WeatherStore, alerts: any PublicAlertStore, stations: any StationStore,
         seasons: SeasonReader,
         tiles: any TileSource, towns: any TownSource
     ) {
-        (self.air, self.hours, self.regions, self.weather) = (air, hours, regions, weather)
+        (self.air, self.hours, self.coming) = (air, hours, coming)
+        (self.regions, self.weather) = (regions, weather)
         (self.alerts, self.stations, self.seasons) = (alerts, stations, seasons)
         (self.tiles, self.towns) = (tiles, towns)
     }
@@ -40,6 +43,7 @@ struct PlaceReader: Sendable {
         let (place, today) = (subject.position, environment.today)
         async let values = values(at: place, from: today)
         async let hours = sources.hours.pollutantHours(around: place, until: now)
+        async let coming = sources.coming.comingHours(at: place, from: now)
         async let regions = sources.regions.regionAir(at: place, on: today)
         async let weather = sources.weather.weather(around: place, at: now)
         async let alerts = alerts(around: place, at: now)
@@ -52,7 +56,7 @@ struct PlaceReader: Sendable {
             subject: subject, today: today, courses: courses,
             airQuality: AirQualityRating.ratings(
                 of: known.first?.values ?? [], hours: try await hours, on: today),
-            hours: try await hours,
+            hours: try await hours, coming: try await coming,
             regions: try await regions.compactMap {
                 RegionAirWire($0, beside: told, in: environment.taxonomy)
             },
@@ -63,8 +67,8 @@ struct PlaceReader: Sendable {
             origins: try await origins(of: courses, among: near))
     }
 
-    /// A source tells of a day and the next one, so these days ask about all of them.
-    private static let askedDays = [0, 1, 3]
+    /// A source tells of a day and the next two, so these days ask about all of them.
+    private static let askedDays = [0, 3]
 
     private func values(
         at place: Coordinate, from today: CivilDate
@@ -84,9 +88,10 @@ struct PlaceReader: Sendable {
             for value in values {
                 let id = value.allergen.id
                 if estimates[id] == nil { order.append(value) }
-                estimates[id, default: [:]].merge([day: value.today]) { first, _ in first }
-                guard let next = value.tomorrow else { continue }
-                estimates[id, default: [:]].merge([day.adding(days: 1): next]) { first, _ in first }
+                for (ahead, estimate) in [value.today, value.tomorrow, value.dayAfter].enumerated() {
+                    guard let estimate else { continue }
+                    estimates[id, default: [:]][day.adding(days: ahead)] = estimate
+                }
             }
         }
         return order.map { value in

@@ -1,5 +1,6 @@
 import Alerts
 import Allergens
+import Foundation
 import Geography
 import Observations
 
@@ -12,6 +13,8 @@ struct PlaceReport {
     /// The air quality by each index; empty if no pollutant is known.
     let airQuality: [AirQualityRating]
     let hours: [PollutantHours]
+    /// The coming hours by allergen; empty where no course of the day is known.
+    let coming: [ComingHours]
     /// What sources state for the regions around the place.
     let regions: [RegionAirWire]
     let weather: WeatherOutlook
@@ -31,6 +34,9 @@ struct PlaceReport {
     /// The most alerts, and the most stations, on a page.
     static let mostAlerts = 10
     static let mostStations = 8
+
+    /// The clocks of the nearest station.
+    var timeZone: TimeZone { stations.first?.station.timeZone ?? .gmt }
 
     /// The value of today with the highest index; `nil` if nothing is known.
     var highest: AllergenCourse? { highest(on: today)?.course }

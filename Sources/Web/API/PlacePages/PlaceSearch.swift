@@ -13,7 +13,7 @@ struct PlaceSearch {
             title: text("place.find"), about: nil, head: [],
             content: [
                 Markup("header", ["class": "place-head"], [Markup("h1", text("place.find"))]),
-                Markup("section", ["class": "part card"], notice + [form]),
+                Markup("section", ["class": "part card"], notice + [Self.form(text: text, query: query)]),
             ] + list)
     }
 
@@ -23,7 +23,7 @@ struct PlaceSearch {
         return []
     }
 
-    private var form: Markup {
+    static func form(text: PlaceText, query: String = "") -> Markup {
         Markup(
             "form", ["action": "/place", "method": "get", "role": "search", "class": "line"],
             [

@@ -16,8 +16,8 @@ struct PlaceSections {
 
     var all: [Markup] {
         [
-            head, verdict, acts, allergens, airQuality, regions, weather, season, alerts, stations, sources,
-            embedding,
+            head, verdict, acts, allergens, hours, airQuality, regions, weather, season, alerts, stations,
+            sources, embedding,
         ]
         .compactMap(\.self)
     }
@@ -68,6 +68,14 @@ struct PlaceSections {
 
     private var allergens: Markup? {
         card("air", "air.title", PlaceAllergens(report: report, text: text, colours: colours).content)
+    }
+
+    private var hours: Markup? {
+        guard let hours = HoursAhead(report.coming) else { return nil }
+        let content = PlaceHours(
+            hours: hours, text: text, colours: colours, today: report.today, zone: report.timeZone
+        ).content
+        return card("hours", "place.hours", content)
     }
 
     private var airQuality: Markup? {

@@ -3,7 +3,7 @@ import HTTPTypes
 package import Hummingbird
 package import People
 
-/// Limits on password attempts, mails and contact messages by address, and on mails by mailbox.
+/// Limits on password attempts, mails and contact messages and gifts by address, and on mails by mailbox.
 ///
 /// They complement the delays after failures, which count by account. The quota of an address suits a school
 /// or an office behind one address. The limits are off if the service does not limit addresses.
@@ -13,6 +13,7 @@ package struct SignInLimits: Sendable {
     private let askers: RateLimiter?
     private let mailboxes: RateLimiter?
     private let writers: RateLimiter?
+    private let givers: RateLimiter?
 
     package init(clients: ClientAddress, isOn: Bool) {
         self.clients = clients
@@ -23,6 +24,7 @@ package struct SignInLimits: Sendable {
         askers = limiter("account-mail", 20, in: 3_600)
         mailboxes = limiter("mailbox", 4, in: 3_600)
         writers = limiter("messages", 5, in: 3_600)
+        givers = limiter("gifts", 10, in: 3_600)
     }
 
     /// Counts a sign-in attempt.
@@ -59,6 +61,18 @@ package struct SignInLimits: Sendable {
         let verdict = writers.take(for: origin)
         guard verdict.isAllowed else { throw writers.problem(verdict) }
         return writers.fields(verdict)
+    }
+
+    /// Counts a page of payment that an address opens.
+    ///
+    /// - Returns: The header fields with the quota.
+    /// - Throws: A `too-many-requests` problem.
+    package func countGift(_ request: Request, _ context: BreatheContext) throws -> HTTPFields {
+        guard let givers, let address = clients.address(of: request, over: context.channel)
+        else { return [:] }
+        let verdict = givers.take(for: RequestOrigin(address))
+        guard verdict.isAllowed else { throw givers.problem(verdict) }
+        return givers.fields(verdict)
     }
 
     private func count(_ limiter: RateLimiter?, of request: Request, _ context: BreatheContext) throws {

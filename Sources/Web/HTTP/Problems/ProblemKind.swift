@@ -19,6 +19,10 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case invalidConsent = "invalid-consent"
     case invalidMessage = "invalid-message"
     case unknownMessage = "unknown-message"
+    case invalidGift = "invalid-gift"
+    case unknownGift = "unknown-gift"
+    case paymentFailed = "payment-failed"
+    case forgedReport = "forged-report"
     case unreadableFile = "unreadable-file"
     case rowsRejected = "rows-rejected"
     case unknownKey = "unknown-key"
@@ -131,11 +135,11 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .invalidChannel,
             .invalidDecision, .invalidKey, .unreadableFile,
             .unknownAllergen, .unconfirmed, .secretInAddress, .invalidAccount, .invalidPassword,
-            .invalidPicture, .invalidConsent, .invalidMessage:
+            .invalidPicture, .invalidConsent, .invalidMessage, .invalidGift, .forgedReport:
             .badRequest
         case .unauthorized, .wrongPasscode: .unauthorized
         case .staleSignIn: .badRequest
-        case .providerFailed: .badGateway
+        case .providerFailed, .paymentFailed: .badGateway
         case .unknownProvider, .unknownIdentity: .notFound
         case .signInDenied: .forbidden
         case .forbidden, .ownAlert, .notOwnAlert, .forgedRequest, .insecureTransport, .wrongPassword,
@@ -147,7 +151,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .unknownKey,
             .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
             .unknownPurpose, .unknownMessage, .unknownDiaryEntry, .unknownReminder,
-            .unknownLink, .unknownMetric, .unknownRecord, .notOffered:
+            .unknownLink, .unknownMetric, .unknownRecord, .unknownGift, .notOffered:
             .notFound
         case .tooManyFences, .tooManyPersons, .knownPerson, .tooManyChannels,
             .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
@@ -188,7 +192,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .unknownMetric: "Nothing of the kind was measured on that day"
         case .invalidRecord: "The record cannot be used as it is"
         case .unknownRecord: "You keep no such record"
-        case .notOffered: "Whoever operates this service does not offer this part of help at hand"
+        case .notOffered: "Whoever operates this service does not offer this part of it"
         case .invalidDocument: "The file cannot be kept"
         case .documentsFull: "There is no room left for this document"
         case .tooManyRecords: "You keep the largest number of these records"
@@ -203,6 +207,10 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .invalidDecision: "The decisions cannot be used"
         case .invalidMessage: "The message cannot be taken"
         case .unknownMessage: "No message has this identifier"
+        case .invalidGift: "The amount is not one of those that are offered"
+        case .unknownGift: "No gift of this visit has been reported yet"
+        case .paymentFailed: "The provider of payments has failed"
+        case .forgedReport: "The provider of payments has not signed this report lately"
         case .invalidConsent: "The consent is not to the text that is shown today"
         case .invalidKey: "The request for a key is not valid"
         case .unreadableFile: "The file cannot be read"

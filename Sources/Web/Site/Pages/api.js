@@ -1,6 +1,7 @@
 // Requests to the server; this file contains all paths that the page uses.
 
 import { language, text } from "./language.js";
+import { ramp, rampQuery } from "./ramp.js";
 
 async function request(path, parameters = {}, signal, options = {}) {
   const url = new URL(path, location.origin);
@@ -34,12 +35,12 @@ let edition = "";
 export const renewTiles = (version) => { edition = `&v=${encodeURIComponent(version.replace(/\W/g, ""))}`; };
 
 export const tileTemplate = (layer, date, scale) =>
-  `/tiles/${layer}/{z}/{x}/{y}${scale}.png?date=${date}${edition}`;
+  `/tiles/${layer}/{z}/{x}/{y}${scale}.png?date=${date}${rampQuery()}${edition}`;
 
 /** The names in a block of the basemap. */
 export const labels = (address) => get(address).then((answer) => answer.labels);
 
-export const legend = (layer, signal) => get(`/tiles/${layer}/legend.json`, {}, signal);
+export const legend = (layer, signal) => get(`/tiles/${layer}/legend.json`, { ramp: ramp() }, signal);
 
 /** The stations as GeoJSON features, each with the layer's reading on that day or `null`. */
 export const stations = (layer, date, signal) => stationsOf(layer, date, signal).then(({ features }) => features);

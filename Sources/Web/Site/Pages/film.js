@@ -6,6 +6,19 @@ import { tilesInView } from "./preload.js";
 /** The days that are fetched before they are shown: as many as make some hundreds of tiles. */
 const daysAhead = (tiles) => Math.max(2, Math.min(12, Math.floor(240 / tiles.length)));
 
+/** Days a second up to which colours that change on every day flash less than three times a second. */
+const calm = 5;
+/** Seconds in which a day fades where days are faster. */
+const fading = 1 / 3;
+
+/**
+ * The part of a picture that a new day takes.
+ *
+ * Large areas must not flash more than three times a second (WCAG 2.2, 2.3.1). With this fading, colours as far apart as those
+ * of the lowest and the highest level, one after the other, change the luminance by less than the tenth that counts as a flash.
+ */
+const shareOf = (pace) => (pace <= calm ? 1 : 1 - Math.exp(-1 / (fading * pace)));
+
 export class Film {
   #map;
   #canvas = L.DomUtil.create("canvas", "film");
@@ -33,15 +46,16 @@ export class Film {
     const frames = new Map();
     let due = performance.now();
     this.#raise();
+    run.signal.addEventListener("abort", () => [...frames.values()].forEach(discard));
     for (const [index, day] of days.entries()) {
       for (const coming of days.slice(index, index + ahead)) {
         if (!frames.has(coming)) frames.set(coming, frame(layer, coming, tiles, run.signal));
       }
       const pictures = await frames.get(day);
-      frames.delete(day);
       await until(due);
       if (run.signal.aborted) return;
-      this.#draw(tiles, pictures);
+      frames.delete(day);
+      this.#draw(tiles, pictures, index === 0 ? 1 : shareOf(pace()));
       onDay(day);
       due = Math.max(due, performance.now() - 1000 / pace()) + 1000 / pace();
     }
@@ -65,10 +79,14 @@ export class Film {
     this.#map.getContainer().classList.add("playing");
   }
 
-  #draw(tiles, pictures) {
+  /** Draws a day; what is there already keeps the rest of the share. */
+  #draw(tiles, pictures, share) {
     const context = this.#canvas.getContext("2d");
     const corner = this.#map.getPixelBounds().min;
-    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    context.globalAlpha = share;
+    context.globalCompositeOperation = "destination-out";
+    context.fillRect(0, 0, this.#canvas.width, this.#canvas.height);
+    context.globalCompositeOperation = "lighter";
     tiles.forEach(({ corner: { x, y } }, index) => {
       const picture = pictures[index];
       if (!picture) return;
@@ -87,6 +105,9 @@ const frame = (layer, day, tiles, signal) => Promise.all(tiles.map(async (tile) 
     return null;
   }
 }));
+
+/** Gives back the memory of pictures that will not be shown. */
+const discard = (pictures) => pictures.then((drawn) => drawn.forEach((picture) => picture?.close()));
 
 /** A film may ask for more than the service answers within a minute; then it waits as long as it is told to. */
 async function patiently(address, signal) {

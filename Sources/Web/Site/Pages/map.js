@@ -26,6 +26,7 @@ import { makePlay } from "./play.js";
 import { knownPlace } from "./position.js";
 import { preload } from "./preload.js";
 import { rememberedName } from "./presence.js";
+import { offerRamp } from "./ramp.js";
 import { followReadings } from "./readings-news.js";
 import { makeRoom } from "./room.js";
 import * as state from "./state.js";
@@ -88,6 +89,7 @@ class Page {
     this.map.switchStations(byId("show-stations").checked);
     byId("banner").hidden = !this.catalogue.demonstration;
     byId("banner-today").addEventListener("click", () => this.show({ date: this.catalogue.today }));
+    offerRamp(byId("traffic-light"));
     byId("air-here").addEventListener("click", () => this.openAir(this.map.place().centre));
     byId("stations").addEventListener("toggle", () => this.#list());
     keepFocusInSight(byId("panel-body"));

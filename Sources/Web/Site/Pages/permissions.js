@@ -3,6 +3,7 @@
 import { element, byId } from "./dom.js";
 import { text } from "./language.js";
 import { fail } from "./member.js";
+import { askForPosition, stateOf } from "./permission-state.js";
 import { Refusal } from "./refusal.js";
 
 /** The browsers with instructions for changing a permission, and how to recognise each. */
@@ -15,19 +16,10 @@ const browsers = [
   ["safari", /Safari\//],
 ];
 
-/** The state: `granted`, `denied`, `prompt` or `unsupported`. */
-async function stateOf(permission) {
-  const isThere = permission === "notifications" ? "Notification" in window : permission in navigator;
-  if (!window.isSecureContext || !isThere) return "unsupported";
-  const status = await navigator.permissions?.query({ name: permission }).catch(() => null);
-  if (status) return status.state;
-  return permission === "notifications" && Notification.permission !== "default" ? Notification.permission : "prompt";
-}
-
 /** Make the browser ask; the page then shows the result, whatever it is. */
 const asks = {
   notifications: () => Notification.requestPermission(),
-  geolocation: () => new Promise((resolve) => { navigator.geolocation.getCurrentPosition(resolve, resolve, { timeout: 20_000 }); }),
+  geolocation: askForPosition,
 };
 
 async function card({ permission, purpose, lost, instead }) {

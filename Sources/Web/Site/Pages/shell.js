@@ -4,7 +4,9 @@
 import { watchConnection } from "./connection.js";
 import { showDuties } from "./duties.js";
 import { askOnFirstVisit } from "./first-visit.js";
+import { offerInstallation } from "./install.js";
 import { followReports } from "./report-news.js";
+import { showBadge } from "./supporter.js";
 import { followUnread } from "./unread.js";
 import { keepSite } from "./updates.js";
 
@@ -69,6 +71,8 @@ chooseLanguage();
 skipToContent();
 closeMore();
 showDuties();
+offerInstallation();
+showBadge();
 followReports();
 followUnread();
 watchConnection();

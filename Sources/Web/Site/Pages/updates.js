@@ -1,6 +1,7 @@
 // The service worker: registers it, and offers new versions of the site without forcing them on the reader.
 
 import { byId } from "./dom.js";
+import { rampQuery } from "./ramp.js";
 
 const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 2000));
 
@@ -58,5 +59,5 @@ function ask(reload) {
 function askForPlaces({ active }) {
   if (navigator.connection?.saveData || !navigator.onLine) return;
   const tone = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  active?.postMessage({ type: "places", scale: devicePixelRatio > 1 ? "@2x" : "", tone });
+  active?.postMessage({ type: "places", scale: devicePixelRatio > 1 ? "@2x" : "", tone, ramp: rampQuery() });
 }

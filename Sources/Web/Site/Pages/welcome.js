@@ -6,6 +6,7 @@ import { byId } from "./dom.js";
 import { known, text } from "./language.js";
 import { agreeing, fail, forMember } from "./member.js";
 import { answerField } from "./welcome-answers.js";
+import { showWishes } from "./welcome-wishes.js";
 
 /** The answers that the quiz sends. */
 const members = ["allergens", "severeReactions", "diagnosedBy", "medication", "conditions"];
@@ -84,6 +85,8 @@ class Quiz {
     byId("quiz").hidden = true;
     byId("finish").hidden = false;
     byId("finish-heading").focus();
+    // The ways below work without the wishes.
+    showWishes().catch(() => null);
   }
 }
 

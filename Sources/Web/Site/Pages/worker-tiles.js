@@ -35,12 +35,12 @@ async function store(key, response) {
 }
 
 /** Fetches the map around a signed-in reader's places, in the resolution and theme of the page that asks. */
-export async function keepPlaces({ scale, tone }) {
+export async function keepPlaces({ scale, tone, ramp }) {
   if (!await kept(names.personal, new URL("/v1/me", self.location.origin).href)) return;
   const [fences, catalogue] = await Promise.all([json("/v1/me/fences"), json("/tiles")]);
   if (!fences || !catalogue) return;
   const centres = fences.fences.slice(0, placeLimit).map(({ area }) => middle(area.coordinates));
-  const wanted = new Set(centres.flatMap((centre) => addresses(centre, catalogue, scale, tone)));
+  const wanted = new Set(centres.flatMap((centre) => addresses(centre, catalogue, { scale, tone, ramp })));
   const cache = await caches.open(names.places);
   await each((await cache.keys()).filter(({ url }) => !wanted.has(url)), (key) => cache.delete(key));
   const round = rounds += 1;
@@ -76,11 +76,11 @@ function middle(coordinates) {
 }
 
 /** At each zoom, the four tiles around the nearest common corner: basemap, field, and the lines above. */
-function addresses({ longitude, latitude }, { background, today, layers }, scale, tone) {
+function addresses({ longitude, latitude }, { background, today, layers }, { scale, tone, ramp }) {
   const layer = layers.some(({ id }) => id === "overall") ? "overall" : layers[0]?.id;
   const own = [background, background?.lines].filter((tiles) => tiles?.[tone].startsWith("/"));
   const drawn = own.map((tiles) => (tiles.retina ? tiles[tone].replace("{y}", `{y}${scale}`) : tiles[tone]));
-  if (layer) drawn.push(`/tiles/${layer}/{z}/{x}/{y}${scale}.png?date=${today}`);
+  if (layer) drawn.push(`/tiles/${layer}/{z}/{x}/{y}${scale}.png?date=${today}${ramp}`);
   return zooms.flatMap((zoom) => {
     const count = 2 ** zoom;
     const sine = Math.sin(latitude * Math.PI / 180);

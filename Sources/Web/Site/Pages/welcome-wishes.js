@@ -1,0 +1,54 @@
+// After the questions: what helps the service to help, one wish at a time, with what is lost without it.
+
+import { ask } from "./account-api.js";
+import { turnOn } from "./channels-device.js";
+import { byId, element } from "./dom.js";
+import { text } from "./language.js";
+import { fail } from "./member.js";
+import { askForPosition, stateOf } from "./permission-state.js";
+
+const acts = { geolocation: askForPosition, notifications: turnOn };
+
+/** Shows the first wish; what is granted, or cannot be had in this browser, is not asked for. */
+export async function showWishes() {
+  const { permissions } = await ask("GET", "/v1/permissions");
+  const states = await Promise.all(permissions.map(({ permission }) => stateOf(permission)));
+  const open = permissions.filter(({ permission }, index) => states[index] === "prompt" && acts[permission]);
+  show([...open.map(permissionWish), healthWish]);
+}
+
+const permissionWish = ({ permission, purpose, lost }) => (onEnd) => {
+  const button = element("button", { class: "main", type: "button" }, text(`permissions.ask.${permission}`));
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      await acts[permission]();
+      onEnd();
+    } catch (error) {
+      button.disabled = false;
+      fail(byId("wish-status"), error);
+    }
+  });
+  return { heading: text(`permissions.${permission}`), purpose: text(purpose), lost: text(lost), act: button };
+};
+
+const healthWish = () => ({
+  heading: text("welcome.health"), purpose: text("welcome.health.purpose"), lost: text("welcome.health.lost"),
+  act: element("a", { class: "main", href: "/values" }, text("welcome.health.add")),
+});
+
+/** Shows the first of the wishes, and the others after it. */
+function show([wish, ...others]) {
+  const place = byId("wish");
+  const next = () => {
+    show(others);
+    (byId("wish-heading") ?? byId("finish-heading")).focus();
+  };
+  place.hidden = wish === undefined;
+  if (!wish) return place.replaceChildren();
+  const { heading, purpose, lost, act } = wish(next);
+  return place.replaceChildren(
+    element("h3", { id: "wish-heading", tabindex: "-1" }, heading), element("p", {}, purpose), element("p", { class: "hint" }, lost),
+    element("p", { class: "status", id: "wish-status", role: "alert" }),
+    element("p", { class: "line" }, act, element("button", { class: "quiet", type: "button", onclick: next }, text("welcome.notNow"))));
+}

@@ -1,0 +1,107 @@
+import Delivery
+import Foundation
+import People
+import SampleTesting
+import Testing
+
+@testable import API
+@testable import Server
+
+/// Pages of payment at Stripe, and its reports.
+@Suite struct StripePaymentsTests {
+    private static let paid =
+        #"{"id":"evt_1","object":"event","api_version":"2024-06-20","created":1586347200,"#
+        + #""type":"checkout.session.completed","data":{"object":{"id":"cs_test_1","#
+        + #""object":"checkout.session","amount_total":1000,"currency":"eur","mode":"payment","#
+        + #""payment_intent":"pi_1","payment_status":"paid","status":"complete"}}}"#
+    private static let receipt =
+        #"{"id":"evt_2","object":"event","api_version":"2024-06-20","created":1586347201,"#
+        + #""type":"charge.succeeded","data":{"object":{"id":"ch_1","object":"charge","amount":1000,"#
+        + #""currency":"eur","paid":true,"payment_intent":"pi_1","#
+        + #""receipt_url":"https://pay.stripe.com/receipts/payment/1"}}}"#
+    /// Made with Python's hmac under the secret below, of `1586347200.` and the report.
+    private static let paidCode = "abe29ec044f9b3f1fae0fa0fc515a2e6d4a5ef839678a6626262bc91af52aa5a"
+    private static let receiptCode = "1053bcf66a2ab0dab1a2561c9a75a6af77034ed5cdf5f5235587c2e2291ecce1"
+
+    private func payments(at address: String = "https://api.stripe.com", key: String = "sk_test_good") throws
+        -> StripePayments
+    {
+        let addressGuard = try #require(AddressGuard(allowing: "127.0.0.1"))
+        return StripePayments(
+            client: GuardedClient(addressGuard, resolver: SystemResolver()),
+            address: try #require(URL(string: address)), key: key, secret: "whsec_8f2c")
+    }
+
+    private func event(
+        _ body: String, _ signature: String, at now: Date = noon
+    ) throws -> PaymentEvent? {
+        try payments().event(in: Data(body.utf8), signedBy: signature, at: now)
+    }
+
+    @Test func `a signed report says what was paid, and where its receipt is`() throws {
+        #expect(
+            try event(Self.paid, "t=1586347200,v1=\(Self.paidCode)")
+                == .paid(payment: "pi_1", visit: "cs_test_1", amount: 1_000, currency: "EUR"))
+        let address = try #require(URL(string: "https://pay.stripe.com/receipts/payment/1"))
+        #expect(
+            try event(Self.receipt, "t=1586347200,v1=\(Self.receiptCode),v0=00")
+                == .receipt(payment: "pi_1", address))
+    }
+
+    @Test func `while a secret is being replaced, one of two signatures is enough`() throws {
+        #expect(try event(Self.paid, "t=1586347200,v1=00ff,v1=\(Self.paidCode)") != nil)
+    }
+
+    @Test(arguments: [
+        "", "t=1586347200", "v1=\(paidCode)", "t=1586347201,v1=\(paidCode)", "t=1586347200,v0=\(paidCode)",
+        "t=1586347200,v1=\(receiptCode)", "t=x,v1=\(paidCode)", "t=1586347200,v1=\(paidCode)0",
+        "t=1586347200,v1=zz",
+    ])
+    func `a report without a valid signature is not believed`(signature: String) throws {
+        #expect(throws: ForgedReport.self) { try event(Self.paid, signature) }
+    }
+
+    @Test func `an old report cannot be repeated`() throws {
+        let signature = "t=1586347200,v1=\(Self.paidCode)"
+        #expect(try event(Self.paid, signature, at: noon.addingTimeInterval(300)) != nil)
+        for seconds in [-301.0, 301] {
+            #expect(throws: ForgedReport.self) {
+                try event(Self.paid, signature, at: noon.addingTimeInterval(seconds))
+            }
+        }
+    }
+
+    @Test func `a page is opened for the amount, and leads back`() async throws {
+        let server = try await PythonServer("payment_server.py")
+        let payments = try payments(at: server.greeting)
+        let page = try await payments.open(
+            1_000, in: "EUR", language: .german, returningTo: "https://breathe.example/support")
+        #expect(page.absoluteString == "https://checkout.stripe.com/c/pay/cs_test_1")
+        let sent = try JSONDecoder().decode(Sent.self, from: try #require(server.lines.first))
+        #expect(sent.path == "/v1/checkout/sessions" && sent.key == "Bearer sk_test_good")
+        #expect(sent.form["line_items[0][price_data][unit_amount]"] == "1000")
+        #expect(sent.form["line_items[0][price_data][currency]"] == "eur" && sent.form["locale"] == "de")
+        #expect(
+            sent.form["success_url"] == "https://breathe.example/support?visit={CHECKOUT_SESSION_ID}")
+        await payments.client.shutDown()
+    }
+
+    @Test func `the operator learns why no page was opened, without the key`() async throws {
+        let server = try await PythonServer("payment_server.py")
+        let payments = try payments(at: server.greeting, key: "sk_test_old")
+        do {
+            _ = try await payments.open(
+                500, in: "EUR", language: .english, returningTo: "https://breathe.example/support")
+            Issue.record("a page was opened with a key that has expired")
+        } catch {
+            #expect(error.reason == "Stripe answered 401, api_key_expired")
+        }
+        await payments.client.shutDown()
+    }
+
+    private struct Sent: Decodable {
+        let path: String
+        let key: String
+        let form: [String: String]
+    }
+}
