@@ -41,6 +41,24 @@ struct RandomTrack {
         for _ in 0..<14 { stops.append(stop()) }
     }
 
+    /// The fixes that are later than all before them.
+    var inOrder: [TrackFix] {
+        fixes.reduce(into: []) { if $0.last.map(\.time) ?? .min < $1.time { $0.append($1) } }
+    }
+
+    /// Values around the first fix for a day, with gaps.
+    static func grid(around fix: TrackFix, seed: Int) -> HourlyGrid? {
+        let (columns, rows, hours) = (20, 16, 24)
+        let values: [Double?] = (0..<columns * rows * hours).map {
+            ($0 * 31 + seed) % 11 == 0 ? nil : Double(($0 * 29 + seed) % 97) / 4
+        }
+        let origin = Coordinate(
+            wrappingLongitude: fix.position.longitude - 1, latitude: max(fix.position.latitude - 0.75, -90))
+        return HourlyGrid(
+            origin: origin, step: 0.125, columns: columns, rows: rows, start: fix.time - 1_800_000,
+            values: values)
+    }
+
     private mutating func draw(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
 
     private mutating func turn() {

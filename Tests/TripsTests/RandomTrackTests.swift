@@ -7,7 +7,6 @@ import Testing
 
 /// Tracks at random: what the inference promises, and what the pages' twin has to tell as well.
 @Suite struct RandomTrackTests {
-    private static let golden = repository.appending(path: "Tests/TripFiles/Golden/random-tracks.json")
     private static let seeds = UInt64(0)..<200
 
     @Test func `two hundred tracks are told as the golden file says, to the last bit`() throws {
@@ -16,15 +15,36 @@ import Testing
             return TripInference.activities(
                 of: track.fixes, stops: TravelStops(track.stops), settings: track.settings)
         }
-        if ProcessInfo.processInfo.environment["BREATHE_ACCEPT_GOLDEN"] == "1" {
-            try ("[\n" + told.map(Self.rows).joined(separator: ",\n") + "\n]\n")
-                .write(to: Self.golden, atomically: true, encoding: .utf8)
-        }
-        let known = try String(contentsOf: Self.golden, encoding: .utf8)
-            .split(separator: "\n").dropFirst().dropLast().map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
-        #expect(told.map(Self.rows) == known.map(String.init))
+        try expectGolden(told.map(Self.rows), named: "random-tracks.json")
         let modes = Set(told.joined().map(\.mode))
         #expect(modes == Set(TravelMode.allCases), "the tracks are too alike to say much")
+    }
+
+    @Test func `what was in the air along forty tracks is as the golden file says, to the last bit`() throws {
+        let lines = try Self.seeds.prefix(40).map { seed in
+            let track = RandomTrack(seed: seed)
+            let fixes = track.inOrder
+            let grid = try #require(RandomTrack.grid(around: fixes[0], seed: Int(seed)))
+            let activities = TripInference.activities(of: fixes, settings: track.settings)
+            let exposures = TripExposure.exposures(
+                during: activities, along: fixes, settings: track.settings, concentration: grid.value)
+            #expect(exposures.count == activities.count)
+            return
+                "[\(exposures.map { "[\($0.lowest),\($0.highest),\($0.known),\($0.unknown)]" }.joined(separator: ","))]"
+        }
+        try expectGolden(lines, named: "random-exposures.json")
+    }
+
+    /// Expects the lines of a golden file, or writes them when they are accepted.
+    private func expectGolden(_ lines: [String], named name: String) throws {
+        let file = repository.appending(path: "Tests/TripFiles/Golden/\(name)")
+        if ProcessInfo.processInfo.environment["BREATHE_ACCEPT_GOLDEN"] == "1" {
+            try ("[\n" + lines.joined(separator: ",\n") + "\n]\n").write(
+                to: file, atomically: true, encoding: .utf8)
+        }
+        let known = try String(contentsOf: file, encoding: .utf8)
+            .split(separator: "\n").dropFirst().dropLast().map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
+        #expect(lines == known.map(String.init))
     }
 
     /// A track's activities in a line, each with mode, start, end and distance.

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { RandomTrack } from "./random-tracks.mjs";
+import { RandomTrack, gridAround, inOrder } from "./random-tracks.mjs";
+import { exposuresDuring, valueIn } from "./site/trip-exposure.js";
 import { TripInference } from "./site/trip-inference.js";
 import { tripDefaults, tripSettings } from "./site/trip-settings.js";
 import { TravelStops } from "./site/trip-stops.js";
@@ -37,6 +38,19 @@ test("random tracks are told to the last bit as the golden file says", () => {
   golden.forEach((activities, seed) => {
     const told = infer(new RandomTrack(seed)).map(({ mode, start, end, distance }) => [mode, start, end, distance]);
     assert.deepEqual(told, activities, `seed ${seed}`);
+  });
+});
+
+test("what was in the air along random tracks is as the golden file says, to the last bit", () => {
+  const golden = json("Golden/random-exposures.json");
+  assert.equal(golden.length, 40);
+  golden.forEach((expected, seed) => {
+    const track = new RandomTrack(seed);
+    const fixes = inOrder(track.fixes);
+    const grid = gridAround(fixes[0], seed);
+    const activities = infer({ fixes, stops: [], settings: track.settings });
+    const exposures = exposuresDuring(activities, fixes, tripSettings(track.settings), (position, time) => valueIn(grid, position, time));
+    assert.deepEqual(exposures.map(({ lowest, highest, known, unknown }) => [lowest, highest, known, unknown]), expected, `seed ${seed}`);
   });
 });
 

@@ -90,3 +90,17 @@ export class RandomTrack {
     return { kind, longitude: within(place.longitude + east / 1_000_000, -180, 180), latitude: within(place.latitude + north / 1_000_000, -90, 90) };
   }
 }
+
+/** The fixes that are later than all before them. */
+export function inOrder(fixes) {
+  const found = [];
+  for (const fix of fixes) if (found.length === 0 || found.at(-1).time < fix.time) found.push(fix);
+  return found;
+}
+
+/** Values around a fix for a day, with gaps. */
+export function gridAround({ longitude, latitude, time }, seed) {
+  const [columns, rows, hours] = [20, 16, 24];
+  const values = Array.from({ length: columns * rows * hours }, (_, index) => ((index * 31 + seed) % 11 === 0 ? null : ((index * 29 + seed) % 97) / 4));
+  return { origin: { longitude: longitude - 1 < -180 ? longitude + 359 : longitude - 1, latitude: Math.max(latitude - 0.75, -90) }, step: 0.125, columns, rows, start: time - 1_800_000, values };
+}
