@@ -95,6 +95,10 @@ test("Takeout's records, with ten-millionths of degrees and one that went around
   assert.deepEqual(notes, [{ code: "position", count: 1, index: 2, found: "null, null" }]);
 });
 
+test("what Takeout keeps of a phone's measurements, in millimetres", () => expectRead("Timeline Edits.json", {
+  format: "google", rows: [[11.576124, 48.137154, 0.999, 520.5, 13.5]],
+}));
+
 test("Takeout's semantic history", async () => {
   const { fixes } = await read(bytes("semantic.json"));
   const start = Date.UTC(2022, 4, 4, 7);
@@ -115,7 +119,7 @@ for (const [name, accuracy] of [["owntracks.json", 16], ["owntracks.jsonl", null
 }
 
 test("a batch of Overland", () => expectRead("overland.json", {
-  format: "geojson", rows: [[11.5, 48.1, 0, 520, 5], [11.501, 48.101, 60, null, 65]],
+  format: "geojson", rows: [[11.5, 48.1, 0, 520, 5], [11.501, 48.101, 60, null, 65], [11.502, 48.102, 120, null, 30]],
 }));
 
 test("GeoJSON lines with times", () => expectRead("line.geojson", {

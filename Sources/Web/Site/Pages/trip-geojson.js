@@ -18,9 +18,10 @@ export function ownTracksFix({ lat, lon, tst, alt, acc }) {
 }
 
 function fixOf(coordinates, time, properties = {}) {
-  const [longitude, latitude, altitude] = Array.isArray(coordinates) ? coordinates : [];
+  // Old versions of Overland wrote an object with names.
+  const [longitude, latitude, altitude] = Array.isArray(coordinates) ? coordinates : [coordinates?.longitude, coordinates?.latitude];
   return {
-    longitude: numberOf(longitude), latitude: numberOf(latitude), time: timeOrCount(time), said: coordinates,
+    longitude: numberOf(longitude), latitude: numberOf(latitude), time: timeOrCount(time), said: JSON.stringify(coordinates),
     altitude: numberOrNull(properties.altitude ?? altitude), accuracy: numberOrNull(properties.horizontal_accuracy ?? properties.accuracy),
   };
 }

@@ -1,5 +1,5 @@
 // What Google keeps of where people were: the phone's export of the Timeline, on Android and on iOS, and Takeout's
-// `Records.json` and semantic location history. Google documents none of them (locationhistoryformat.com describes them).
+// `Records.json`, `Timeline Edits.json` and semantic location history. Google documents none of them (locationhistoryformat.com describes them).
 
 import { numberOf, numberOrNull } from "./trip-gathering.js";
 import { momentOf, timeOf } from "./trip-times.js";
@@ -25,9 +25,10 @@ const firstTime = (text, count) => (text === undefined ? momentOf(count) : timeO
 export function googleKind(element) {
   if ("latitudeE7" in element) return "records";
   if (element.position?.LatLng !== undefined) return "signal";
+  if (element.rawSignal) return "edit";
   if (element.activitySegment || element.placeVisit) return "semantic";
-  if ("startTime" in element && ("timelinePath" in element || "activity" in element || "visit" in element || "timelineMemory" in element)) return "timeline";
-  return "wifiScan" in element || "activityRecord" in element ? "other" : null;
+  if (Array.isArray(element.timelinePath) || ("startTime" in element && ["activity", "visit", "timelineMemory"].some((name) => name in element))) return "timeline";
+  return ["wifiScan", "activityRecord", "inferredSemanticSegment", "userEditedSemanticSegment"].some((name) => name in element) ? "other" : null;
 }
 
 /** The fixes of a record of `Records.json`. */
@@ -38,10 +39,21 @@ function* ofRecord(element) {
   };
 }
 
-function* ofSignal({ position }) {
+function* ofSignal({ position, timestamp }) {
   yield {
-    ...placeOf(position.LatLng), time: timeOf(position.timestamp),
+    ...placeOf(position.LatLng), time: timeOf(position.timestamp ?? timestamp),
     altitude: numberOrNull(position.altitudeMeters), accuracy: numberOrNull(position.accuracyMeters),
+  };
+}
+
+/** What a phone measured, as Takeout keeps it: in ten-millionths of a degree and in millimetres. */
+function* ofEdit({ rawSignal }) {
+  const position = rawSignal.signal?.position;
+  if (!position?.point) return;
+  const accuracy = numberOrNull(position.accuracyMm);
+  yield {
+    ...placeOfE7(position.point.latE7, position.point.lngE7), time: timeOf(position.timestamp),
+    altitude: numberOrNull(position.altitudeMeters), accuracy: accuracy === null ? null : accuracy / 1_000,
   };
 }
 
@@ -68,7 +80,7 @@ function* ofSemantic({ activitySegment }) {
   yield* end(endLocation, firstTime(duration.endTimestamp, duration.endTimestampMs));
 }
 
-const readers = { records: ofRecord, signal: ofSignal, timeline: ofTimeline, semantic: ofSemantic, other: () => [] };
+const readers = { records: ofRecord, signal: ofSignal, edit: ofEdit, timeline: ofTimeline, semantic: ofSemantic, other: () => [] };
 
 /** The fixes of an element of a kind; those that are the ends of an activity have `isEnd`. */
 export const googleFixes = (kind, element) => readers[kind](element);

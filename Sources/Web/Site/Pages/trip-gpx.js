@@ -6,7 +6,7 @@ import { attributeOf } from "./trip-xml.js";
 
 /** Points of tracks, and what a file without any may have instead, if it has times. */
 const kinds = ["trkpt", "rtept", "wpt"];
-const accuracies = new Set(["hAcc", "accuracy", "horizontalAccuracy"]);
+const accuracies = new Set(["hacc", "accuracy", "horizontalaccuracy"]);
 
 export class GpxTrack {
   format = "gpx";
@@ -31,7 +31,7 @@ export class GpxTrack {
     if (!point) return;
     if (name === "time") point.time = timeOf(text);
     else if (name === "ele") point.altitude = numberOrNull(text);
-    else if (accuracies.has(name)) point.accuracy = numberOrNull(text);
+    else if (accuracies.has(name.toLowerCase())) point.accuracy = numberOrNull(text);
     else if (kinds.includes(name)) {
       this.#gatherings[name].add(point, () => ({ line: point.line }));
       this.#point = null;

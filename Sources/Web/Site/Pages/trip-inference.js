@@ -91,6 +91,7 @@ export class TripInference {
     const open = Math.min(airport?.lastSeen ?? Infinity, station?.lastSeen ?? Infinity);
     let count = 0;
     while (count < this.#held.length && this.#held[count].end <= open) count += 1;
+    if (count === 0) return;
     for (const step of this.#held.splice(0, count)) this.#averager.take(step);
   }
 
@@ -143,9 +144,11 @@ export class TripInference {
 
   /** Forgets stops where nobody was seen for long, and with them where the next step would have started. */
   #forgetOldVisits(time) {
-    const old = Object.entries(this.#visits).filter(([kind, visit]) => visit && time - visit.lastSeen >= this.#settings[kind].patience);
-    if (old.length === 0) return;
-    for (const [kind] of old) this.#visits[kind] = null;
+    const isOld = (kind) => this.#visits[kind] !== null && time - this.#visits[kind].lastSeen >= this.#settings[kind].patience;
+    const [isAirportOld, isStationOld] = [isOld("airport"), isOld("station")];
+    if (!isAirportOld && !isStationOld) return;
+    if (isAirportOld) this.#visits.airport = null;
+    if (isStationOld) this.#visits.station = null;
     this.#release();
     this.#averager.flush();
     this.#anchor = null;

@@ -99,7 +99,7 @@ function chosen(entries) {
   const records = named(/(^|\/)(Records|Location History)\.json$/i);
   if (records.length > 0) return records;
   return named(/\.(gpx|tcx|kml|rec)$|Semantic Location History\/.*\.json$|(^|\/)(Timeline|location-history)\.json$|\.(geo)?json$/i)
-    .filter(({ name }) => !/(^|\/)(Settings|Tombstones|Timeline Edits|Encrypted Backups)\.(json|txt)$/i.test(name) && !name.startsWith("__MACOSX/"));
+    .filter(({ name }) => !/(^|\/)(Settings|Tombstones|Encrypted Backups)\.(json|txt)$/i.test(name) && !name.startsWith("__MACOSX/"));
 }
 
 /** Reads the tracks of an archive: workouts of Apple Health, Google's Takeout, KMZ, or any folder. */

@@ -1,7 +1,7 @@
 // Times as recorders write them (ISO 8601, RFC 3339), in whole milliseconds since 1970.
 
 const pattern = /^\s*(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|z|[+-]\d\d(?::?\d\d)?)?)?\s*$/;
-const usual = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d\d\d)?Z$/;
+const usual = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d\d\d)?(?:Z|[+-]\d\d:\d\d)$/;
 const minute = 60_000;
 const none = { milliseconds: NaN, isZoneless: false, said: undefined };
 /** The last day that was read: most times of a file are on the same. */
@@ -15,8 +15,9 @@ export function timeOf(text) {
   if (text === undefined || text === null || text === "") return none;
   // Nearly all are like this, and there may be hundreds of thousands.
   if (usual.test(text) && text.slice(0, 10) === lastDay) {
-    const milliseconds = clockOf(text.slice(11, 13), text.slice(14, 16), text.slice(17, 19), text.slice(20, -1));
-    return milliseconds === null ? { ...none, said: text } : { milliseconds: lastStart + milliseconds, isZoneless: false, said: undefined };
+    const zone = text[19] === "." ? 23 : 19;
+    const clock = clockOf(text.slice(11, 13), text.slice(14, 16), text.slice(17, 19), text.slice(20, zone));
+    return clock === null ? { ...none, said: text } : { milliseconds: lastStart + clock - offsetOf(text.slice(zone)), isZoneless: false, said: undefined };
   }
   const parts = pattern.exec(text);
   if (!parts) return { ...none, said: text };
