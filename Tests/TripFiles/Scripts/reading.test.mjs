@@ -71,7 +71,7 @@ test("KML with tracks, points at times and lines in spans", () => expectRead("tr
 
 test("the Timeline of Android: measured fixes before paths, and paths before ends of activities", async () => {
   const { format, fixes, notes } = await read(bytes("Timeline.json"));
-  assert.equal(format, "google");
+  assert.equal(format, "google-timeline");
   assert.deepEqual(notes, []);
   assert.deepEqual(fixes.map(({ longitude, latitude, time, altitude, accuracy }) => [longitude, latitude, new Date(time).toISOString(), altitude, accuracy]), [
     [11.576124, 48.137154, "2026-03-01T08:04:00.000Z", null, null], [151.2152967, -33.8567844, "2026-03-01T08:10:00.000Z", null, null],
@@ -81,7 +81,7 @@ test("the Timeline of Android: measured fixes before paths, and paths before end
 });
 
 test("the Timeline of iOS, with minutes since the start", () => expectRead("location-history.json", {
-  format: "google",
+  format: "google-timeline",
   rows: [[-122.356943, 47.620258, 9 * 3_600 + 300, null, null], [-122.346943, 47.630258, 9 * 3_600 + 1_020, null, null],
     [-122.1, 47.1, 34 * 3_600, null, null], [-122.2, 47.2, 35 * 3_600, null, null]],
 }));
@@ -96,7 +96,7 @@ test("Takeout's records, with ten-millionths of degrees and one that went around
 });
 
 test("what Takeout keeps of a phone's measurements, in millimetres", () => expectRead("Timeline Edits.json", {
-  format: "google", rows: [[11.576124, 48.137154, 0.999, 520.5, 13.5]],
+  format: "google-timeline", rows: [[11.576124, 48.137154, 0.999, 520.5, 13.5]],
 }));
 
 test("Takeout's semantic history", async () => {
@@ -132,9 +132,9 @@ test("an archive of Apple Health, of Takeout, and a folder in which one file is 
   const health = await read(zipped({ "apple_health_export/export.xml": "<HealthData/>", "apple_health_export/workout-routes/route_1.gpx": bytes("apple-route.gpx") }));
   assert.deepEqual([health.format, health.fixes.length], ["gpx", 2]);
   const takeout = await read(zipped({
-    "Takeout/Location History/Records.json": bytes("Records.json"), "Takeout/Location History/Semantic Location History/2021/2021_MAY.json": bytes("semantic.json"),
+    "Takeout/Standortverlauf/Standortverlauf.json": bytes("Records.json"), "Takeout/Standortverlauf/Semantic Location History/2021/2021_MAY.json": bytes("semantic.json"),
   }));
-  assert.equal(takeout.fixes.length, 2);
+  assert.deepEqual([takeout.format, takeout.fixes.length], ["google-records", 2]);
   const folderOfTwo = await read(zipped({ "b.kml": bytes("track.kml"), "a.gpx": "<gpx>" }));
   assert.equal(folderOfTwo.fixes.length, 6);
   assert.deepEqual(folderOfTwo.notes.find(({ file }) => file === "a.gpx"), { code: "nothing", count: 1, line: undefined, index: undefined, found: undefined, file: "a.gpx" });

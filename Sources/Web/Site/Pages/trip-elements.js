@@ -5,10 +5,13 @@ import { featureFixes, ownTracksFix } from "./trip-geojson.js";
 import { googleFixes, googleKind } from "./trip-google.js";
 import { JsonReader } from "./trip-json.js";
 
+/** What Google's kinds of elements come in; all others are of the Timeline. */
+const googleFormats = { records: "google-records", semantic: "google-semantic" };
+
 /** The format of an object, and its fixes; null if it is none that we know. */
 function contentOf(element) {
   const google = googleKind(element);
-  if (google) return { format: "google", kind: google, fixes: googleFixes(google, element) };
+  if (google) return { format: googleFormats[google] ?? "google-timeline", kind: google, fixes: googleFixes(google, element) };
   if (element.type === "Feature") return { format: "geojson", kind: "feature", fixes: featureFixes(element) };
   if ("lat" in element && "lon" in element && (element._type ?? "location") === "location") return { format: "owntracks", kind: "location", fixes: [ownTracksFix(element)] };
   // OwnTracks also keeps waypoints, last wills, transitions and more.

@@ -93,33 +93,36 @@ const counting = (file, onRead) => file.stream().pipeThrough(new TransformStream
   },
 }));
 
-/** Which entries of an archive have tracks: of Google's, only the records if there are any, because they have everything. */
-function chosen(entries) {
-  const named = (pattern) => entries.filter(({ name }) => pattern.test(name));
-  const records = named(/(^|\/)(Records|Location History)\.json$/i);
-  if (records.length > 0) return records;
-  return named(/\.(gpx|tcx|kml|rec)$|Semantic Location History\/.*\.json$|(^|\/)(Timeline|location-history)\.json$|\.(geo)?json$/i)
-    .filter(({ name }) => !/(^|\/)(Settings|Tombstones|Encrypted Backups)\.(json|txt)$/i.test(name) && !name.startsWith("__MACOSX/"));
-}
+/** Which entries of an archive may have tracks: their folders and some of their names depend on the language of an account. */
+const chosen = (entries) => entries
+  .filter(({ name }) => /\.(gpx|tcx|kml|rec|(geo)?json)$/i.test(name) && !/(^|\/)(Settings|Tombstones)\.json$|^__MACOSX\//i.test(name));
 
 /** Reads the tracks of an archive: workouts of Apple Health, Google's Takeout, KMZ, or any folder. */
 async function readArchive(file, onRead) {
   const entries = chosen(await zipEntries(file).catch(() => Promise.reject(new TrackMistake("zip"))));
   if (entries.length === 0) throw new TrackMistake("trackless");
-  const [fixes, notes, formats] = [[], [], new Set()];
+  const [tracks, notes] = [[], []];
   for (const entry of entries) {
     try {
-      const found = await readStream(await zipStream(file, entry, onRead));
-      for (const fix of found.fixes) fixes.push(fix);
-      notes.push(...found.notes.map((note) => ({ ...note, file: entry.name })));
-      formats.add(found.format);
+      const track = await readStream(await zipStream(file, entry, onRead));
+      tracks.push(track);
+      notes.push(...track.notes.map((note) => ({ ...note, file: entry.name })));
     } catch (error) {
       const { code = "zip", line, index, found } = error;
       notes.push({ code, count: 1, line, index, found, file: entry.name });
     }
   }
-  if (fixes.length === 0) throw new TrackMistake("nothing", { notes });
-  return { format: [...formats].join(", "), fixes: fixes.sort((one, other) => one.time - other.time), notes };
+  if (tracks.length === 0) throw new TrackMistake("nothing", { notes });
+  return { ...joined(tracks), notes };
+}
+
+/** Several tracks as one; what Google tells of journeys is left out where it also gives what was measured. */
+function joined(tracks) {
+  const formats = new Set(tracks.map(({ format }) => format));
+  if (formats.has("google-records")) formats.delete("google-semantic");
+  const fixes = [];
+  for (const track of tracks) if (formats.has(track.format)) for (const fix of track.fixes) fixes.push(fix);
+  return { format: [...formats].join(", "), fixes: fixes.sort((one, other) => one.time - other.time) };
 }
 
 /**
