@@ -149,6 +149,8 @@ def by_train():
     track.leg("train", lambda: below(track)).go("onFoot", 600, 1.4).write(False)
     track = Track("past-a-station", "2026-05-07T12:00:00").fix()
     track.leg("car", lambda: past(track)).go("onFoot", 600, 1.4).write(False)
+    track = Track("walk-between-stations", "2026-05-07T12:00:00").stop_here("station").fix()
+    track.go("onFoot", 1_200, 1.4).stop_here("station").write(False)
     track = Track("station-forgotten", "2026-05-07T12:00:00").fix().go("onFoot", 500, 1.4).stop_here("station")
     track.wait(2 * 3_600).move(30_000, 20, recorded=False, every=60).go("onFoot", 600, 1.4).write(False)
 
@@ -176,6 +178,15 @@ def by_plane():
     track.stop_here("airport").go("onFoot", 600, 1.2).go("car", 12_000, 17, bearing=300).write()
     track = Track("terminals", "2026-05-08T09:00:00").stop_here("airport").fix()
     track.go("car", 3_200, 10).stop_here("airport").go("onFoot", 600, 1.4).write(False)
+    track = Track("drive-between-airports", "2026-05-08T09:00:00").stop_here("airport").fix()
+    track.go("car", 9_000, 12, every=10).stop_here("airport").write(False)
+    track = Track("airport-forgotten", "2026-05-08T09:00:00").stop_here("airport").fix().go("onFoot", 600, 1.4)
+    track.wait(21 * 3_600).move(40_000, 200, recorded=False).stop_here("airport").go("onFoot", 600, 1.4).write(False)
+    track = Track("flight-without-airports", "2026-05-08T09:00:00").fix().go("onFoot", 600, 1.4)
+    track.altitude = 3_000
+    track.move(100_000, 200, every=30)
+    track.altitude = 520
+    track.go("onFoot", 600, 1.4).write(False)
     track = Track("walk-from-airport", "2026-05-08T09:00:00").stop_here("airport").fix().go("onFoot", 4_000, 1.4).write(False)
 
 
@@ -193,7 +204,7 @@ def broken():
     track = Track("clock-backwards", "2026-05-09T07:00:00").fix().go("onFoot", 1_200, 1.4)
     for fix in track.fixes[20:26]:
         fix[2] -= 3_600_000
-    track.write(False)
+    track.write()
     track = Track("duplicates", "2026-05-09T07:00:00").fix().go("onFoot", 1_200, 1.4)
     track.fixes = [fix for fix in track.fixes for _ in range(2)]
     track.write()
