@@ -32,18 +32,20 @@ export function googleKind(element) {
 }
 
 /** The fixes of a record of `Records.json`. */
-function* ofRecord(element) {
-  yield {
-    ...placeOfE7(element.latitudeE7, element.longitudeE7), time: firstTime(element.timestamp, element.timestampMs),
-    altitude: numberOrNull(element.altitude), accuracy: numberOrNull(element.accuracy),
-  };
+function ofRecord(element) {
+  const place = placeOfE7(element.latitudeE7, element.longitudeE7);
+  place.time = firstTime(element.timestamp, element.timestampMs);
+  place.altitude = numberOrNull(element.altitude);
+  place.accuracy = numberOrNull(element.accuracy);
+  return [place];
 }
 
-function* ofSignal({ position, timestamp }) {
-  yield {
-    ...placeOf(position.LatLng), time: timeOf(position.timestamp ?? timestamp),
-    altitude: numberOrNull(position.altitudeMeters), accuracy: numberOrNull(position.accuracyMeters),
-  };
+function ofSignal({ position, timestamp }) {
+  const place = placeOf(position.LatLng);
+  place.time = timeOf(position.timestamp ?? timestamp);
+  place.altitude = numberOrNull(position.altitudeMeters);
+  place.accuracy = numberOrNull(position.accuracyMeters);
+  return [place];
 }
 
 /** What a phone measured, as Takeout keeps it: in ten-millionths of a degree and in millimetres. */

@@ -3,10 +3,12 @@
 import { Gathering, numberOf, numberOrNull } from "./trip-gathering.js";
 import { timeOf } from "./trip-times.js";
 
-/** A place whose numbers are separated; what it `said` is kept only if that is none. */
+/** A place whose numbers are separated by a sign, or by blanks; what it `said` is kept only if that is none. */
 function placeOf(text, separator, line) {
-  const [longitude, latitude, altitude] = text.split(separator);
-  const place = { line, longitude: numberOf(longitude), latitude: numberOf(latitude), altitude: numberOrNull(altitude), said: undefined };
+  const parts = text.split(separator);
+  // Splitting by a pattern takes longer, and hardly any file needs it.
+  const [longitude, latitude, altitude] = parts.length === 2 || parts.length === 3 ? parts : text.split(/[\s,]+/);
+  const place = { line, longitude: numberOf(longitude), latitude: numberOf(latitude), altitude: numberOrNull(altitude), said: undefined, time: null };
   if (!(Math.abs(place.longitude) <= 180 && Math.abs(place.latitude) <= 90)) place.said = text;
   return place;
 }
@@ -44,7 +46,7 @@ export class KmlTrack {
     if (name === "when") {
       track.times.push(timeOf(text));
     } else if (name === "coord") {
-      track.places.push(placeOf(text, /\s+/, this.#reader.line));
+      track.places.push(placeOf(text, " ", this.#reader.line));
     } else {
       return;
     }
@@ -73,8 +75,12 @@ export class KmlTrack {
   /** An empty coordinate stands for a moment without a place. */
   #add(place, time) {
     const where = () => ({ line: place.line });
-    if (place.said === "") this.#gathering.note("placeless", where);
-    else this.#gathering.add(Object.assign(place, { time }), where);
+    if (place.said === "") {
+      this.#gathering.note("placeless", where);
+      return;
+    }
+    place.time = time;
+    this.#gathering.add(place, where);
   }
 
   finish() {
