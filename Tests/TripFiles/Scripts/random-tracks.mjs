@@ -3,7 +3,7 @@
 const mask = (1n << 64n) - 1n;
 
 /** SplitMix64 by Sebastiano Vigna. */
-class SeededGenerator {
+export class SeededGenerator {
   #state;
 
   constructor(seed) {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
+import { SeededGenerator } from "./random-tracks.mjs";
 import { TripInference } from "./site/trip-inference.js";
 import { readTrack } from "./site/trip-reading.js";
 import { tripSettings } from "./site/trip-settings.js";
@@ -176,6 +177,45 @@ for (const name of readdirSync(`${folder}/Samples`)) {
         assert.ok((await read(whole.subarray(0, length))).fixes.length > 0);
       } catch (error) {
         assert.equal(error.constructor.name, "TrackMistake", error.stack);
+      }
+    }
+  });
+}
+
+/** Reads a broken text, which has to give what is left of it, or to say why not. */
+async function expectSense(text) {
+  try {
+    assert.ok((await read(text)).fixes.every(({ time, latitude }) => Number.isInteger(time) && Math.abs(latitude) <= 90), text);
+  } catch (error) {
+    assert.equal(error.constructor.name, "TrackMistake", `${error.stack}\n${text}`);
+  }
+}
+
+test("texts with nonsense in random places give what is left, or say why not", async () => {
+  const nonsense = ["", "null", "-1e999", "<", ">", "</", "&#0;", "&#x110000;", "\u0000", "\"", "999999999999999999999", "]]>", "{", "}", "["];
+  const generator = new SeededGenerator(7);
+  for (const name of readdirSync(`${folder}/Samples`)) {
+    const text = bytes(name).toString();
+    for (let round = 0; round < 80; round += 1) {
+      const place = generator.draw(text.length);
+      await expectSense(text.slice(0, place) + nonsense[generator.draw(nonsense.length)] + text.slice(place + generator.draw(6)));
+    }
+  }
+});
+
+/** Every value in a tree, as the object that has it and its key. */
+const placesIn = (tree) => Object.entries(tree ?? {}).flatMap(([key, value]) => [[tree, key], ...(typeof value === "object" ? placesIn(value) : [])]);
+
+for (const name of readdirSync(`${folder}/Samples`).filter((each) => /json$/.test(each))) {
+  test(`${name} with nonsense in the place of any value gives what is left, or says why not`, async () => {
+    const source = bytes(name).toString();
+    const nonsense = [null, [], {}, [null], [[1, 2]], -1, "x", true, { latLng: null }];
+    for (let index = 0; index < placesIn(JSON.parse(source)).length; index += 1) {
+      for (const value of nonsense) {
+        const tree = JSON.parse(source);
+        const [owner, key] = placesIn(tree)[index];
+        owner[key] = value;
+        await expectSense(JSON.stringify(tree));
       }
     }
   });

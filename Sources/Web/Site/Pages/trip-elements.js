@@ -30,14 +30,16 @@ export class ElementTrack {
   /** Takes an object as text; `where` returns its line or index. */
   take(text, where = this.#index(this.#count)) {
     this.#count += 1;
-    let element;
     try {
-      element = JSON.parse(text);
-    } catch {
-      this.#gathering.note("json", where, text);
-      return;
+      this.#keep(contentOf(JSON.parse(text)), text, where);
+    } catch (error) {
+      // What is not as its format says costs this object only.
+      if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+      this.#gathering.note(error instanceof SyntaxError ? "json" : "unknown", where, text);
     }
-    const content = contentOf(element);
+  }
+
+  #keep(content, text, where) {
     if (!content) {
       this.#gathering.note("unknown", where, text);
       return;
