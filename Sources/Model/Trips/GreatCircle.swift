@@ -59,7 +59,7 @@ enum GreatCircle {
             term = term * square * order / (order + 1)
             order += 2
             let next = sum + term / order
-            if next == sum { return sum }
+            guard next > sum else { return sum }
             sum = next
         }
     }

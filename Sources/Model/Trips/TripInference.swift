@@ -32,9 +32,12 @@ package struct TripInference: Sendable {
         return inference.finish()
     }
 
-    /// Takes the next fix; one that is imprecise, high, near or not later than the last one changes nothing.
+    /// Takes the next fix.
+    ///
+    /// One that is imprecise, high or not later than the last one is none. One that is near only says that somebody is
+    /// still there.
     package mutating func take(_ fix: TrackFix) {
-        if let accuracy = fix.accuracy, !(0...settings.worstAccuracy).contains(accuracy) { return }
+        if let accuracy = fix.accuracy, !(accuracy >= 0 && accuracy <= settings.worstAccuracy) { return }
         if let altitude = fix.altitude, altitude > settings.highestAltitude { return }
         forgetOldVisits(at: fix.time)
         guard let last = anchor else { return settle(at: fix) }
@@ -46,7 +49,9 @@ package struct TripInference: Sendable {
         settle(at: fix)
     }
 
-    /// The activities so far; what the next fixes may still change is not among them.
+    /// The activities so far.
+    ///
+    /// The last steps are not among them yet, and the last two activities may still become one with the next.
     package var activities: [TravelActivity] { averager.joiner.activities }
 
     /// Ends the track.

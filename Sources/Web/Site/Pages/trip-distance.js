@@ -58,7 +58,8 @@ function arcsineSeries(number) {
     term = (term * square * order) / (order + 1);
     order += 2;
     const next = sum + term / order;
-    if (next === sum) return sum;
+    // Not a number ends it, too.
+    if (!(next > sum)) return sum;
     sum = next;
   }
 }

@@ -32,7 +32,7 @@ export class TripInference {
     return inference.finish();
   }
 
-  /** Takes the next fix; one that is imprecise, high, near or not later than the last one changes nothing. */
+  /** Takes the next fix: one that is imprecise, high or not later than the last one is none, one that is near says that somebody is still there. */
   take(fix) {
     const settings = this.#settings;
     if (fix.accuracy != null && !(fix.accuracy >= 0 && fix.accuracy <= settings.worstAccuracy)) return;
@@ -53,7 +53,7 @@ export class TripInference {
     this.#settle(fix);
   }
 
-  /** The activities so far; what the next fixes may still change is not among them. */
+  /** The activities so far: the last steps are not among them yet, and the last two activities may still become one with the next. */
   get activities() {
     return this.#averager.activities;
   }
