@@ -119,6 +119,7 @@ let package = Package(
         module("Model/Observations", ["Allergens", "Geography"]),
         module("Model/Sharing", []),
         module("Model/People", ["Allergens", "Observations"]),
+        module("Model/Trips", ["Geography"]),
         module(
             "Model/Alerts", ["Allergens", "Geography", "HealthMetrics", "Help", "Observations", "People"]),
         // Bindings
@@ -379,6 +380,7 @@ let package = Package(
                 grdb,
             ]),
         tests("TopologyTests", ["Geography", "SampleTesting", "SeededTesting", "Topology"]),
+        tests("TripsTests", ["Geography", "SampleTesting", "SeededTesting", "Trips"]),
         tests("ZippingTests", ["SampleTesting", "Zipping"]),
         .executableTarget(
             name: "breathe-bench",

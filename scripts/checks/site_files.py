@@ -14,6 +14,8 @@ from pathlib import Path
 from pages import page_failures
 
 PAGES = Path("Sources/Web/Site/Pages")
+#: Tests of scripts, which Node.js runs.
+TESTS = Path("Tests")
 WORKER = "service-worker.js"
 CONFIGURATION = Path("scripts/checks/eslint.json")
 #: Names that are global in a page and too short to notice when a declaration of the same name is forgotten.
@@ -29,8 +31,9 @@ def failures():
     of_worker = loaded({WORKER}, scripts)
     of_pages = loaded(scripts.keys() - of_worker, scripts)
     treacherous = ["--rule", json.dumps({"no-restricted-globals": ["error", *TREACHEROUS]})]
-    found = lint(of_worker, "--env", "serviceworker")
-    found += lint(of_pages, "--env", "browser", "--global", "L", *treacherous)
+    found = lint((PAGES / name for name in of_worker), "--env", "serviceworker")
+    found += lint((PAGES / name for name in of_pages), "--env", "browser", "--global", "L", *treacherous)
+    found += lint(TESTS.rglob("*.mjs"), "--env", "node", "--global", "Blob", "--global", "ReadableStream")
     yield from sorted(set(found))
     yield from page_failures(PAGES)
 
@@ -58,11 +61,11 @@ def bundling_failures(files):
         yield f"esbuild: {done.stderr.strip()}"
 
 
-def lint(names, *options):
+def lint(files, *options):
     """What ESLint has to say. Debian keeps its modules where a Node.js from elsewhere does not look."""
     command = ["eslint", "--no-eslintrc", "--no-inline-config", "--config", str(CONFIGURATION), "--format", "unix"]
     done = subprocess.run(
-        [*command, *options, *(str(PAGES / name) for name in sorted(names))],
+        [*command, *options, *sorted(map(str, files))],
         text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         env=os.environ | {"NODE_PATH": "/usr/share/nodejs"})
     here = f"{Path.cwd()}/"

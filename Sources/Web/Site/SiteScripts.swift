@@ -13,7 +13,7 @@ struct SiteScripts {
     static let shell = "shell.js"
     private static let registry = "$modules"
     /// What runs beside a page: each a script with all that it imports.
-    static let workers: Set = ["apple-worker.js"]
+    static let workers: Set = ["apple-worker.js", "trip-worker.js"]
 
     /// - Throws: `SiteMistake` for the first module that cannot be joined.
     init(_ sources: [String: [UInt8]], modules: SiteModules) throws(SiteMistake) {

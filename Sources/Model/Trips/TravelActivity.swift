@@ -1,0 +1,33 @@
+/// How somebody travels, as far as positions and times can tell.
+package enum TravelMode: String, CaseIterable, Codable, Sendable {
+    /// Walking or running; also cycling, unless somebody has said that they cycle.
+    case onFoot
+    /// Only for people who have said that they cycle, and how fast.
+    case bicycle
+    /// A car, a bus, or whatever else is fast and was not seen at two stations.
+    case car
+    /// From one station to another, below the ground or above.
+    case train
+    /// From one airport to another.
+    case plane
+}
+
+/// A part of a journey in one mode, without any place: this is all that is kept of a track.
+package struct TravelActivity: Hashable, Codable, Sendable {
+    package let mode: TravelMode
+    /// Milliseconds since 1970 in UTC.
+    package let start: Int
+    /// Milliseconds since 1970 in UTC, later than the start.
+    package let end: Int
+    /// Metres.
+    package let distance: Double
+
+    package init(mode: TravelMode, start: Int, end: Int, distance: Double) {
+        (self.mode, self.start, self.end, self.distance) = (mode, start, end, distance)
+    }
+
+    /// Both as one activity in the mode of this one.
+    func joined(with later: TravelActivity) -> TravelActivity {
+        TravelActivity(mode: mode, start: start, end: later.end, distance: distance + later.distance)
+    }
+}

@@ -1,0 +1,59 @@
+// The inference of the pages tells the same of every track as the module `Trips`.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { RandomTrack, gridAround, inOrder } from "./random-tracks.mjs";
+import { exposuresDuring, valueIn } from "./site/trip-exposure.js";
+import { TripInference } from "./site/trip-inference.js";
+import { tripDefaults, tripSettings } from "./site/trip-settings.js";
+import { TravelStops } from "./site/trip-stops.js";
+
+const folder = `${process.env.REPOSITORY}/Tests/TripFiles`;
+const json = (file) => JSON.parse(readFileSync(`${folder}/${file}`, "utf8"));
+const vectors = readdirSync(`${folder}/Vectors`).filter((file) => file.endsWith(".json"));
+
+function infer({ fixes, stops, settings }) {
+  return TripInference.activities(fixes, { stops: new TravelStops(stops), settings: tripSettings(settings) });
+}
+
+test("there are vectors", () => assert.ok(vectors.length >= 20));
+
+for (const file of vectors) {
+  test(`${file} is told to the last bit as it says`, () => {
+    const { settings, stops, fixes, activities } = json(`Vectors/${file}`);
+    const told = infer({
+      settings,
+      stops: stops.map(([kind, longitude, latitude]) => ({ kind, longitude, latitude })),
+      fixes: fixes.map(([longitude, latitude, time, altitude, accuracy]) => ({ longitude, latitude, time, altitude, accuracy })),
+    });
+    assert.deepEqual(told, activities);
+  });
+}
+
+test("random tracks are told to the last bit as the golden file says", () => {
+  const golden = json("Golden/random-tracks.json");
+  assert.equal(golden.length, 200);
+  golden.forEach((activities, seed) => {
+    const told = infer(new RandomTrack(seed)).map(({ mode, start, end, distance }) => [mode, start, end, distance]);
+    assert.deepEqual(told, activities, `seed ${seed}`);
+  });
+});
+
+test("what was in the air along random tracks is as the golden file says, to the last bit", () => {
+  const golden = json("Golden/random-exposures.json");
+  assert.equal(golden.length, 40);
+  golden.forEach((expected, seed) => {
+    const track = new RandomTrack(seed);
+    const fixes = inOrder(track.fixes);
+    const grid = gridAround(fixes[0], seed);
+    const activities = infer({ fixes, stops: [], settings: track.settings });
+    const exposures = exposuresDuring(activities, fixes, tripSettings(track.settings), (position, time) => valueIn(grid, position, time));
+    assert.deepEqual(exposures.map(({ lowest, highest, known, unknown }) => [lowest, highest, known, unknown]), expected, `seed ${seed}`);
+  });
+});
+
+test("the defaults are those of the module", () => {
+  assert.deepEqual(tripDefaults, { ...json("Golden/defaults.json"), cyclistSpeed: null });
+});

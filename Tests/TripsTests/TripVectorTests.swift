@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import Trips
+
+/// Journeys of all kinds, and what is told of them; `Scripts/inference.test.js` reads the same files.
+@Suite struct TripVectorTests {
+    @Test(arguments: TripVector.names)
+    func `a journey is told to the last bit as the file says`(name: String) throws {
+        let vector = try TripVector.named(name)
+        let told = vector.inferred()
+        if ProcessInfo.processInfo.environment["BREATHE_ACCEPT_GOLDEN"] == "1" {
+            try accept(told, as: name)
+        } else {
+            #expect(told == vector.activities)
+        }
+    }
+
+    @Test(arguments: TripVector.names)
+    func `a journey is told as it was travelled, give or take three minutes and a tenth`(name: String) throws
+    {
+        let vector = try TripVector.named(name)
+        let told = vector.inferred()
+        try #require(told.map(\.mode) == vector.travelled.map(\.mode), "\(told)")
+        for (activity, truth) in zip(told, vector.travelled) {
+            #expect(abs(activity.start - truth.start) <= 180_000, "\(activity) began otherwise")
+            #expect(abs(activity.end - truth.end) <= 180_000, "\(activity) ended otherwise")
+            #expect(abs(activity.distance - truth.distance) <= 0.1 * truth.distance + 60, "\(activity)")
+        }
+    }
+
+    @Test(arguments: TripVector.names)
+    func `activities follow each other, and each takes time`(name: String) throws {
+        let told = try TripVector.named(name).inferred()
+        #expect(told.allSatisfy { $0.start < $0.end && $0.distance > 0 })
+        #expect(zip(told, told.dropFirst()).allSatisfy { $0.end <= $1.start })
+    }
+
+    private func accept(_ told: [TravelActivity], as name: String) throws {
+        let file = TripVector.folder.appending(path: "\(name).json")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let start = try #require(text.range(of: #""activities": ["#)).upperBound
+        let lines = told.isEmpty ? "\n" : "\n\(told.lines())\n"
+        try (text[..<start] + lines + "]}\n").write(to: file, atomically: true, encoding: .utf8)
+    }
+}
