@@ -1,0 +1,132 @@
+/// A sheet whose headings were understood.
+struct HeadedSheet {
+    struct Heading {
+        let index: Int
+        /// As it stands in the sheet.
+        let text: String
+        let column: FormColumn
+        /// `nil` where the heading names none.
+        let language: FormLanguage?
+    }
+
+    struct Row {
+        /// From 1, as spreadsheets count.
+        let number: Int
+        fileprivate let cells: [String]
+
+        subscript(heading: Heading) -> String {
+            heading.index < cells.count ? cells[heading.index].trimmed : ""
+        }
+    }
+
+    let name: String
+    private(set) var headings: [Heading] = []
+    private(set) var rows: [Row] = []
+    private(set) var mistakes: [FormMistake] = []
+
+    init(_ table: FormTable, columns: [String: FormColumn], name: String) {
+        self.name = name
+        for obstacle in table.obstacles {
+            let place = place(row: obstacle.row + 1, index: obstacle.column, heading: nil)
+            mistakes.append(FormMistake(.unreadableCell, at: place, obstacle.reason))
+        }
+        guard let first = table.rows.firstIndex(where: { $0.contains { !$0.trimmed.isEmpty } }) else {
+            return
+        }
+        let body = table.rows[(first + 1)...]
+        let isComment = table.rows[first].map { $0.trimmed.hasPrefix("_") }
+        rows = zip(body.indices, body).compactMap { number, cells in
+            let isEmpty = cells.indices.allSatisfy { index in
+                cells[index].trimmed.isEmpty || index < isComment.count && isComment[index]
+            }
+            return isEmpty ? nil : Row(number: number + 1, cells: cells)
+        }
+        // With “::” somewhere, a colon is part of a name, such as jr:count.
+        let hasDoubleColons = table.rows[first].contains { $0.contains("::") }
+        for (index, text) in table.rows[first].enumerated() where !isComment[index] {
+            read(text, index, columns, at: first + 1, hasDoubleColons: hasDoubleColons)
+        }
+    }
+
+    private func place(row: Int, index: Int, heading: String?) -> FormMistake.Place {
+        .sheet(name, row: row, column: heading, letters: FormTable.letters(of: index))
+    }
+
+    private mutating func read(
+        _ text: String, _ index: Int, _ columns: [String: FormColumn], at row: Int, hasDoubleColons: Bool
+    ) {
+        let place = place(row: row, index: index, heading: text.trimmed.isEmpty ? nil : text.trimmed)
+        // A column without content does no harm.
+        guard
+            rows.contains(where: { index < $0.cells.count && !$0.cells[index].trimmed.isEmpty })
+                || isKept(text, columns)
+        else { return }
+        var parts = Self.parts(of: text, hasDoubleColons: hasDoubleColons)
+        guard let column = Self.column(&parts, columns) else {
+            let word = parts.first.map { $0.lowercased().words(joinedBy: "_") } ?? ""
+            let reason = FormColumn.unsupported[word]
+            let sentence = reason ?? "this column is not known; delete it, or put “_” before its heading"
+            mistakes.append(
+                FormMistake(reason == nil ? .unknownColumn : .unsupportedColumn, at: place, sentence))
+            return
+        }
+        var language: FormLanguage?
+        if let name = parts.first {
+            guard column.isTranslated, parts.count == 1, let found = LanguageHeading.language(name) else {
+                let example = "write the language’s code behind its name, as in “Kiswahili (sw)”"
+                mistakes.append(
+                    FormMistake(
+                        .unknownLanguage, at: place, "the language “\(name)” is not known; \(example)"))
+                return
+            }
+            language = found
+        }
+        if headings.contains(where: { $0.column == column && $0.language?.code == language?.code }) {
+            mistakes.append(FormMistake(.repeatedColumn, at: place, "this column is there twice"))
+            return
+        }
+        headings.append(Heading(index: index, text: text.trimmed, column: column, language: language))
+    }
+
+    /// Whether a heading counts although its column is empty: its languages are those of the form.
+    private func isKept(_ text: String, _ columns: [String: FormColumn]) -> Bool {
+        columns[text.lowercased().words(joinedBy: "_")] != nil
+    }
+
+    private static func parts(of text: String, hasDoubleColons: Bool) -> [String] {
+        guard !hasDoubleColons else {
+            return text.split(separator: "::", omittingEmptySubsequences: false).map(\.trimmed)
+        }
+        var parts = text.split(separator: ":", omittingEmptySubsequences: false).map(\.trimmed)
+        if let prefix = parts.firstIndex(of: "jr"), prefix + 1 < parts.count {
+            parts.replaceSubrange(prefix...(prefix + 1), with: ["jr:\(parts[prefix + 1])"])
+        }
+        return parts
+    }
+
+    /// The column that the first parts name, which are taken away.
+    private static func column(_ parts: inout [String], _ columns: [String: FormColumn]) -> FormColumn? {
+        let words = parts.map { $0.lowercased().words(joinedBy: "_") }
+        for count in [2, 1] where words.count >= count {
+            if let column = columns[words.prefix(count).joined(separator: "::")] {
+                parts.removeFirst(count)
+                return column
+            }
+        }
+        return nil
+    }
+
+    func headings(of column: FormColumn) -> [Heading] { headings.filter { $0.column == column } }
+
+    /// The content of a column that has no languages; empty if there is no such column.
+    func cell(_ column: FormColumn, _ row: Row) -> String {
+        headings(of: column).first.map { row[$0] } ?? ""
+    }
+
+    /// Where a cell is.
+    func place(_ column: FormColumn?, row: Int?) -> FormMistake.Place {
+        let heading = column.flatMap { headings(of: $0).first }
+        return .sheet(
+            name, row: row, column: heading?.text, letters: heading.map { FormTable.letters(of: $0.index) })
+    }
+}
