@@ -5,7 +5,7 @@ import Testing
 
 /// Mistakes in forms, with their places.
 @Suite struct FormMistakeTests {
-    private let choices = "list_name|name|label\nyesno|yes|Yes\nyesno|no|No"
+    private let choices = "list_name|name|label\nyesno|yes|Yes\nyesno|no|No\nbroken|b|Like ${a}"
 
     @Test func `all mistakes of a workbook are found at once, in the order of its rows`() {
         let sheets = Sheets(
@@ -71,6 +71,9 @@ import Testing
             "type|name|label|relevant\nbegin group|r|R\ntext|a|A\nend group|||${a} = 1",
             "survey D4 unusedField"
         ),
+        ("type|name|label|parameters\nbegin group|r|R\ntext|a|A\nend group|||x=1", "survey D4 unusedField"),
+        ("type|name|label|hint|hint\ntext|a|A", "survey E1 repeatedColumn"),
+        ("type|name|label\nselect_one broken|a|A", "choices C4 brokenReference"),
     ])
     func `a mistake is named with its place`(survey: String, expected: String) {
         let mistakes = Sheets(survey: survey, choices: choices).mistakes

@@ -19,11 +19,15 @@ enum XMLWalkFailure: Error {
         case text(String)
     }
 
+    /// libxml2 is set up once, before several threads use it.
+    private static let isReady: Void = xmlInitParser()
+
     private let reader: xmlTextReaderPtr
     private let memory: UnsafeMutableRawBufferPointer
     private var closesNext: String?
 
     init(_ bytes: [UInt8]) throws(XMLWalkFailure) {
+        Self.isReady
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
         unsafe memory.copyBytes(from: bytes)
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue

@@ -42,6 +42,9 @@ struct FormCheck {
         let words =
             [definition.version, definition.licence ?? ""]
             + [definition.title, definition.notice ?? [:]].flatMap(\.values)
+        if words.contains(where: { $0.contains("${") }) {
+            note(.brokenReference, nil, .label, "answers are not shown in the title and the notice")
+        }
         if words.contains(where: { $0.unicodeScalars.count > FormLimits.text }) {
             note(.tooLong, nil, .label, "a text has at most \(FormLimits.text) characters")
         }
@@ -107,6 +110,9 @@ struct FormCheck {
                 note(.brokenName, place, .name, "“\(choice.name)” is no name without spaces")
             } else if !seen.insert(choice.name).inserted {
                 note(.repeatedName, place, .name, "“\(choice.name)” is twice in the list “\(list)”")
+            }
+            if choice.label.values.contains(where: { $0.contains("${") }) {
+                note(.brokenReference, place, .label, "answers are not shown in choices")
             }
             if !isComplete(choice.label) {
                 note(

@@ -88,9 +88,10 @@ def examples(wheel):
 
 
 def names(children):
+    counts = {f"{child['name']}_count" for child in children if child["type"] == "repeat"}
     for child in children:
         if child["name"] != "meta":
-            if not GENERATED.match(child["name"]):
+            if not GENERATED.match(child["name"]) and child["name"] not in counts:
                 yield child["name"]
             yield from names(child.get("children", []))
 

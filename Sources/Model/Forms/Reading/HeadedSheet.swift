@@ -23,6 +23,8 @@ struct HeadedSheet {
     private(set) var headings: [Heading] = []
     private(set) var rows: [Row] = []
     private(set) var mistakes: [FormMistake] = []
+    /// The columns with their languages, also those without content.
+    private var known: Set<String> = []
 
     init(_ table: FormTable, columns: [String: FormColumn], name: String) {
         self.name = name
@@ -56,41 +58,35 @@ struct HeadedSheet {
         _ text: String, _ index: Int, _ columns: [String: FormColumn], at row: Int, hasDoubleColons: Bool
     ) {
         let place = place(row: row, index: index, heading: text.trimmed.isEmpty ? nil : text.trimmed)
-        // A column without content does no harm.
-        guard
-            rows.contains(where: { index < $0.cells.count && !$0.cells[index].trimmed.isEmpty })
-                || isKept(text, columns)
-        else { return }
+        let isEmpty = !rows.contains { index < $0.cells.count && !$0.cells[index].trimmed.isEmpty }
         var parts = Self.parts(of: text, hasDoubleColons: hasDoubleColons)
         guard let column = Self.column(&parts, columns) else {
-            let word = parts.first.map { $0.lowercased().words(joinedBy: "_") } ?? ""
-            let reason = FormColumn.unsupported[word]
-            let sentence = reason ?? "this column is not known; delete it, or put “_” before its heading"
-            mistakes.append(
-                FormMistake(reason == nil ? .unknownColumn : .unsupportedColumn, at: place, sentence))
+            // A column without content does no harm.
+            if !isEmpty { refuse(parts.first ?? "", at: place) }
             return
         }
-        var language: FormLanguage?
-        if let name = parts.first {
-            guard column.isTranslated, parts.count == 1, let found = LanguageHeading.language(name) else {
-                let example = "write the language’s code behind its name, as in “Kiswahili (sw)”"
-                mistakes.append(
-                    FormMistake(
-                        .unknownLanguage, at: place, "the language “\(name)” is not known; \(example)"))
-                return
-            }
-            language = found
-        }
-        if headings.contains(where: { $0.column == column && $0.language?.code == language?.code }) {
+        let language = parts.first.flatMap { column.isTranslated ? LanguageHeading.language($0) : nil }
+        if let name = parts.first, language == nil || parts.count > 1 {
+            guard !isEmpty else { return }
+            let reason =
+                "the language “\(name)” is not known; write its code behind its name, as in “Kiswahili (sw)”"
+            mistakes.append(FormMistake(.unknownLanguage, at: place, reason))
+        } else if !known.insert("\(column.rawValue) \(language?.code ?? "")").inserted {
             mistakes.append(FormMistake(.repeatedColumn, at: place, "this column is there twice"))
-            return
+        } else if !isEmpty || !column.isTranslated {
+            // The languages of a form are those in which it says something.
+            headings.append(Heading(index: index, text: text.trimmed, column: column, language: language))
         }
-        headings.append(Heading(index: index, text: text.trimmed, column: column, language: language))
     }
 
-    /// Whether a heading counts although its column is empty: its languages are those of the form.
-    private func isKept(_ text: String, _ columns: [String: FormColumn]) -> Bool {
-        columns[text.lowercased().words(joinedBy: "_")] != nil
+    /// Refuses a column, with the reason if it is one of XLSForm.
+    private mutating func refuse(_ heading: String, at place: FormMistake.Place) {
+        guard let reason = FormColumn.unsupported[heading.lowercased().words(joinedBy: "_")] else {
+            let reason = "this column is not known; delete it, or put “_” before its heading"
+            mistakes.append(FormMistake(.unknownColumn, at: place, reason))
+            return
+        }
+        mistakes.append(FormMistake(.unsupportedColumn, at: place, reason))
     }
 
     private static func parts(of text: String, hasDoubleColons: Bool) -> [String] {

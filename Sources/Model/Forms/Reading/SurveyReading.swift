@@ -88,11 +88,10 @@ struct SurveyReading {
     }
 
     private mutating func end(_ kind: FormKind, _ row: HeadedSheet.Row) {
-        let meant: [FormColumn] = [
-            .relevant, .required, .constraint, .calculation, .default, .readOnly, .count,
-        ]
-        for column in meant where !sheet.cell(column, row).isEmpty {
-            note(.unusedField, column, row.number, "this has no meaning where something ends")
+        // Many repeat the name there, and the label.
+        for heading in sheet.headings
+        where ![.type, .name, .label].contains(heading.column) && !row[heading].isEmpty {
+            note(.unusedField, heading.column, row.number, "this has no meaning where something ends")
         }
         guard let last = open.last, last.item.kind == kind else {
             let reason = open.last.map { "“\($0.item.name)”, which began in row \($0.row), has to end first" }
