@@ -73,6 +73,8 @@ import Testing
         ),
         ("type|name|label|parameters\nbegin group|r|R\ntext|a|A\nend group|||x=1", "survey D4 unusedField"),
         ("type|name|label|hint|hint\ntext|a|A", "survey E1 repeatedColumn"),
+        ("type|name|label|\ntext|a|A|stray", "survey D1 unknownColumn"),
+        ("type|name|label\ntext|a|A||stray", "survey E1 unknownColumn"),
         ("type|name|label\nselect_one broken|a|A", "choices C4 brokenReference"),
     ])
     func `a mistake is named with its place`(survey: String, expected: String) {

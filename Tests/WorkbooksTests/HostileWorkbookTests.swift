@@ -60,8 +60,8 @@ import Testing
         func sheet(_ address: String) -> HandmadeWorkbook {
             HandmadeWorkbook(sheet: "<row r=\"1\"><c r=\"\(address)\"><v>1</v></c></row>")
         }
-        #expect(try failure(sheet("A1048576").bytes()) == .tooLarge("10000 rows"))
-        #expect(try failure(sheet("XFD1").bytes()) == .tooLarge("500 columns"))
+        #expect(try failure(sheet("A1048576").bytes()) == .tooLarge("6000 rows"))
+        #expect(try failure(sheet("XFD1").bytes()) == .tooLarge("200 columns"))
         #expect(try failure(sheet("A99999999999999999999").bytes()) == nil)
         let row = "<row r=\"-9223372036854775808\"><c><v>1</v></c></row><row><c><v>1</v></c></row>"
         #expect(try failure(HandmadeWorkbook(sheet: row).bytes()) != .otherFormat)

@@ -79,6 +79,8 @@ struct SheetReading {
         guard (0..<WorkbookLimits.columns).contains(column) else {
             throw .tooLarge("\(WorkbookLimits.columns) columns")
         }
+        cells += 1
+        guard cells <= WorkbookLimits.cells else { throw .tooLarge("\(WorkbookLimits.cells) cells") }
         let text: String
         switch content(of: cell) {
         case .success(let found): text = found
@@ -87,8 +89,7 @@ struct SheetReading {
             return
         }
         guard !text.isEmpty else { return }
-        (cells, characters) = (cells + 1, characters + text.utf8.count)
-        guard cells <= WorkbookLimits.cells else { throw .tooLarge("\(WorkbookLimits.cells) cells") }
+        characters += text.utf8.count
         guard characters <= WorkbookLimits.characters else {
             throw .tooLarge("\(WorkbookLimits.characters) characters")
         }

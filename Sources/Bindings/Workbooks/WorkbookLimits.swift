@@ -8,8 +8,8 @@ package enum WorkbookLimits {
     package static let unpacked = 32 << 20
     package static let parts = 1_000
     package static let sheets = 50
-    package static let rows = 10_000
-    package static let columns = 500
+    package static let rows = 6_000
+    package static let columns = 200
     /// Cells with content, of all sheets.
     package static let cells = 200_000
     /// Characters of all cells, counting a text that many cells share for each.

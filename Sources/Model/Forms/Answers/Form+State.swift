@@ -90,7 +90,8 @@ private struct FormFilling {
     private func value(of element: FormElement, _ time: Int) -> FormValue {
         if let calculation = element.calculation {
             let value = evaluation(time).value(of: calculation)
-            return value.isNone ? .none : value
+            // Calculations of calculations could double a text again and again.
+            return value.isNone || value.text.unicodeScalars.count > FormLimits.text ? .none : value
         }
         return answer(to: element, time).flatMap { element.item.kind.value(of: $0, offset: clock.offset) }
             ?? .none

@@ -25,6 +25,8 @@ struct HeadedSheet {
     private(set) var mistakes: [FormMistake] = []
     /// The columns with their languages, also those without content.
     private var known: Set<String> = []
+    /// The places of the columns with content.
+    private var filled: Set<Int> = []
 
     init(_ table: FormTable, columns: [String: FormColumn], name: String) {
         self.name = name
@@ -35,18 +37,25 @@ struct HeadedSheet {
         guard let first = table.rows.firstIndex(where: { $0.contains { !$0.trimmed.isEmpty } }) else {
             return
         }
-        let body = table.rows[(first + 1)...]
-        let isComment = table.rows[first].map { $0.trimmed.hasPrefix("_") }
-        rows = zip(body.indices, body).compactMap { number, cells in
-            let isEmpty = cells.indices.allSatisfy { index in
-                cells[index].trimmed.isEmpty || index < isComment.count && isComment[index]
-            }
-            return isEmpty ? nil : Row(number: number + 1, cells: cells)
-        }
+        let head = table.rows[first]
+        keepRows(table.rows[(first + 1)...], isComment: head.map { $0.trimmed.hasPrefix("_") })
         // With “::” somewhere, a colon is part of a name, such as jr:count.
-        let hasDoubleColons = table.rows[first].contains { $0.contains("::") }
-        for (index, text) in table.rows[first].enumerated() where !isComment[index] {
-            read(text, index, columns, at: first + 1, hasDoubleColons: hasDoubleColons)
+        let hasDoubleColons = head.contains { $0.contains("::") }
+        for index in 0..<max(head.count, (filled.max() ?? 0) + 1) {
+            read(
+                index < head.count ? head[index] : "", index, columns, at: first + 1,
+                hasDoubleColons: hasDoubleColons)
+        }
+    }
+
+    /// Keeps the rows with content, and which columns have any; comments are none.
+    private mutating func keepRows(_ body: ArraySlice<[String]>, isComment: [Bool]) {
+        for (number, cells) in zip(body.indices, body) {
+            let content = cells.indices.filter { index in
+                !(index < isComment.count && isComment[index]) && !cells[index].trimmed.isEmpty
+            }
+            if !content.isEmpty { rows.append(Row(number: number + 1, cells: cells)) }
+            filled.formUnion(content)
         }
     }
 
@@ -58,10 +67,10 @@ struct HeadedSheet {
         _ text: String, _ index: Int, _ columns: [String: FormColumn], at row: Int, hasDoubleColons: Bool
     ) {
         let place = place(row: row, index: index, heading: text.trimmed.isEmpty ? nil : text.trimmed)
-        let isEmpty = !rows.contains { index < $0.cells.count && !$0.cells[index].trimmed.isEmpty }
+        let isEmpty = !filled.contains(index)
         var parts = Self.parts(of: text, hasDoubleColons: hasDoubleColons)
         guard let column = Self.column(&parts, columns) else {
-            // A column without content does no harm.
+            // A column without content does no harm, and comments have none.
             if !isEmpty { refuse(parts.first ?? "", at: place) }
             return
         }
@@ -82,7 +91,10 @@ struct HeadedSheet {
     /// Refuses a column, with the reason if it is one of XLSForm.
     private mutating func refuse(_ heading: String, at place: FormMistake.Place) {
         guard let reason = FormColumn.unsupported[heading.lowercased().words(joinedBy: "_")] else {
-            let reason = "this column is not known; delete it, or put “_” before its heading"
+            let reason =
+                heading.isEmpty
+                ? "this column has no heading"
+                : "this column is not known; delete it, or put “_” before its heading"
             mistakes.append(FormMistake(.unknownColumn, at: place, reason))
             return
         }

@@ -6,7 +6,7 @@ import { readDay, readMoment, readNumber, readTime, wordsIn } from "./form-value
 /** What is answered to something that is acknowledged, as in ODK. */
 export const acknowledged = "OK";
 /** Characters of an answer at most. */
-const longest = 4000;
+export const longest = 4000;
 
 const notAsked = ["note", "calculate", "group", "repeat"];
 

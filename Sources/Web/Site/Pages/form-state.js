@@ -1,7 +1,7 @@
 // A form with answers: what is shown, what is calculated, and what is wrong. The server has the same rules in its module
 // Forms; both are held to the same vectors.
 
-import { answerFrom, isAsked, isMissing, problemOf, valueOf } from "./form-answers.js";
+import { answerFrom, isAsked, isMissing, longest, problemOf, valueOf } from "./form-answers.js";
 import { evaluate } from "./form-evaluation.js";
 import { readExpression } from "./form-expression.js";
 import { booleanOf, isNone, numberOf, textOf } from "./form-values.js";
@@ -122,7 +122,8 @@ class Filling {
   value(element, time) {
     if (element.calculation) {
       const value = this.result(element.calculation, time);
-      return isNone(value) ? "" : value;
+      // Calculations of calculations could double a text again and again.
+      return isNone(value) || [...textOf(value)].length > longest ? "" : value;
     }
     const answer = this.answer(element, time);
     return answer === null ? "" : (valueOf(answer, element.item, this.clock.offset) ?? "");
