@@ -112,6 +112,7 @@ let package = Package(
         module("Model/Addressing", []),
         module("Model/Allergens", [], embeds: true),
         module("Model/Diary", ["Allergens"]),
+        module("Model/Forms", ["Allergens"], embeds: true),
         module("Model/Geography", []),
         module("Model/Guide", []),
         module("Model/HealthMetrics", ["Allergens"]),
@@ -131,6 +132,7 @@ let package = Package(
         library("Bindings/CGEOS", pkgConfig: "geos", package: "libgeos-dev"),
         .systemLibrary(name: "CLibc", path: "Sources/Bindings/CLibc"),
         library("Bindings/CPROJ", pkgConfig: "proj", package: "libproj-dev"),
+        library("Bindings/CXML", pkgConfig: "libxml-2.0", package: "libxml2-dev"),
         library("Bindings/CXMLSecurity", pkgConfig: "xmlsec1-openssl", package: "libxmlsec1-dev"),
         library("Bindings/CZip", pkgConfig: "libzip", package: "libzip-dev"),
         library("Bindings/CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
@@ -143,6 +145,7 @@ let package = Package(
         wrapper("Bindings/Projection", ["CPROJ", "Geography"]),
         wrapper("Bindings/Signing", ["CXMLSecurity"]),
         wrapper("Bindings/Topology", ["CGEOS", "Geography"]),
+        wrapper("Bindings/Workbooks", ["CXML", "Zipping"]),
         wrapper("Bindings/Zipping", ["CZip"]),
         // Map
         module("Map/Caching", []),
@@ -317,6 +320,7 @@ let package = Package(
         tests(
             "FeedsTests", ["Alerting", "Allergens", "Feeds", "Geography", "Observations", "SampleTesting"]),
         tests("ForecastingTests", ["Allergens", "Forecasting", "Geography", "Observations"]),
+        tests("FormsTests", ["Allergens", "Forms", "SampleTesting", "SeededTesting", "Workbooks"]),
         tests("GeographyTests", ["Geography", "SeededTesting"]),
         tests("InflationTests", ["Inflation"]),
         tests(
@@ -381,6 +385,7 @@ let package = Package(
             ]),
         tests("TopologyTests", ["Geography", "SampleTesting", "SeededTesting", "Topology"]),
         tests("TripsTests", ["Geography", "SampleTesting", "SeededTesting", "Trips"]),
+        tests("WorkbooksTests", ["SampleTesting", "SeededTesting", "Workbooks", "Zipping"]),
         tests("ZippingTests", ["SampleTesting", "Zipping"]),
         .executableTarget(
             name: "breathe-bench",

@@ -1,0 +1,18 @@
+import Foundation
+
+/// The forms that ship with the program, by their ids.
+///
+/// Their workbooks, which researchers may take for examples, are in `Tests/Workbooks`.
+package enum ShippedForm: String, CaseIterable, Sendable {
+    /// How much hay fever disturbed a day, on the nose, the eyes, the throat and the ears.
+    case hayFeverDay = "hay-fever-day"
+
+    package var form: Form {
+        do {
+            let json = Data(EmbeddedFiles["Resources/\(rawValue).json"])
+            return try Form(JSONDecoder().decode(FormDefinition.self, from: json))
+        } catch {
+            preconditionFailure("the form \(rawValue) that ships cannot be read: \(error)")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import SampleTesting
+import Testing
+
+@testable import Forms
+
+/// The rules of forms in the pages, which have to be those of the server.
+@Suite struct BrowserRulesTests {
+    private struct Other: Encodable {
+        let expression: String
+        let answers = RandomExpressions.answers
+        var `is`: VectorValue?
+        var error: String?
+        var at: Int?
+    }
+
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Expressions by chance, with what the server makes of them.
+    private func others(_ count: Int, at clock: FormMoment) -> [Other] {
+        var expressions = RandomExpressions(seed: 7)
+        return (0..<count).map { _ in
+            var other = Other(expression: expressions.next())
+            do throws(ExpressionMistake) {
+                let evaluation = FormEvaluation(
+                    clock: clock, answer: { RandomExpressions.answers[$0]?.value ?? .none })
+                other.is = VectorValue(evaluation.value(of: try FormExpression(other.expression)))
+            } catch {
+                (other.error, other.at) = (error.kind.rawValue, error.position)
+            }
+            return other
+        }
+    }
+
+    /// The vectors, with more expressions and with the definitions of the forms.
+    private func file(in folder: TemporaryFolder) throws -> URL {
+        let vectors = try Vectors.all.get()
+        var object =
+            try JSONSerialization.jsonObject(with: Data(contentsOf: Vectors.file)) as? [String: Any] ?? [:]
+        let more = try JSONEncoder().encode(others(3_000, at: Vectors.clock(nil)))
+        object["expressions"] =
+            (object["expressions"] as? [Any] ?? [])
+            + (try JSONSerialization.jsonObject(with: more) as? [Any] ?? [])
+        var forms = object["forms"] as? [[String: Any]] ?? []
+        for (index, sheets) in vectors.forms.enumerated() {
+            let definition = try JSONEncoder().encode(sheets.form().definition)
+            forms[index]["definition"] = try JSONSerialization.jsonObject(with: definition)
+        }
+        object["forms"] = forms
+        let file = folder.url.appending(path: "vectors.json")
+        try JSONSerialization.data(withJSONObject: object).write(to: file)
+        return file
+    }
+
+    /// The modules as Node.js takes them.
+    private func modules(in folder: TemporaryFolder) throws -> URL {
+        let pages = repository.appending(path: "Sources/Web/Site/Pages")
+        let copy = folder.url.appending(path: "pages")
+        try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+        for name in try FileManager.default.contentsOfDirectory(atPath: pages.path)
+        where name.hasPrefix("form-") && name.hasSuffix(".js") {
+            try FileManager.default.copyItem(at: pages.appending(path: name), to: copy.appending(path: name))
+        }
+        try Data(#"{"type": "module"}"#.utf8).write(to: copy.appending(path: "package.json"))
+        return copy
+    }
+
+    private func node(_ arguments: [String]) async throws -> (status: Int32, output: String) {
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["node"] + arguments
+        (process.standardOutput, process.standardError) = (pipe, pipe)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    }
+
+    @Test func `the pages agree with the server on all vectors and on thousands of other expressions`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let script = repository.appending(path: "Tests/SampleTesting/Scripts/form_vectors.mjs")
+        let (status, output) = try await node([script.path, modules(in: folder).path, file(in: folder).path])
+        #expect(status == 0 && output.isEmpty, "\(output.prefix(4_000))")
+    }
+}
