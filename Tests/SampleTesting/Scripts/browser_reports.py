@@ -47,6 +47,7 @@ def stand_on_the_map(visit):
     check(page.input_value("#date") > today, "the sheet does not lead to tomorrow")
     expect(page.locator("#sheet")).to_be_visible()
     play_season(page)
+    compare_days(page)
     page.set_viewport_size(WINDOW)
     visit.open("/places")
 
@@ -68,6 +69,21 @@ def play_season(page):
     stopped = page.input_value("#date")
     page.wait_for_timeout(300)
     check(page.input_value("#date") == stopped, "days pass although they are paused")
+
+
+def compare_days(page):
+    """A line between two days is moved by keys; afterwards the map is as before."""
+    page.click("#compare")
+    expect(page.locator(".split-line")).to_be_visible()
+    page.focus("#split")
+    page.keyboard.press("ArrowRight")
+    check(page.locator(".split-line").get_attribute("style") == "left: 51%;", "the arrow does not move the line")
+    for pane in ["field", "other"]:
+        clip = page.locator(f".leaflet-{pane}-pane").evaluate("(node) => getComputedStyle(node).clipPath")
+        check(clip.startswith("polygon("), f"the pane {pane} is not cut")
+    page.click("#compare")
+    expect(page.locator(".split-line")).to_have_count(0)
+    expect(page.locator("#play")).to_be_visible()
 
 
 def draw_by_keys(visit):
@@ -155,6 +171,11 @@ def report(visit):
     visit.picture("report-done")
     page.click("#done-map")
     page.wait_for_url("**/#12/47.555/7.585/**")
+    for days, count in [("0", 1), ("-1", 0), ("0", 1)]:
+        page.click(f"#near-days [data-days='{days}']")
+        expect(page.locator(".alert-mark")).to_have_count(count)
+    visit.open("/today")
+    expect(page.locator("#alert-list .badge.own")).to_have_text("your report")
 
 
 def report_without_network(visit):

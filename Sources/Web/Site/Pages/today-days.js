@@ -28,7 +28,7 @@ export function dayTable(entries, { date, origin, colours, nameOf }) {
     days.map(({ head, index }) => element("td", { role: "cell", "data-head": head }, cell(entry, index, colours))));
   return element("table", { class: `day-table of-${days.length}`, role: "table" },
     element("thead", { role: "rowgroup" }, element("tr", { role: "row" },
-      element("th", { scope: "col", role: "columnheader" }, text("column.allergen")),
+      element("th", { scope: "col", role: "columnheader" }, element("span", { class: "unseen" }, text("column.allergen"))),
       days.map(({ head }) => element("th", { scope: "col", role: "columnheader" }, head)))),
     element("tbody", { role: "rowgroup" }, entries.map(row)));
 }
