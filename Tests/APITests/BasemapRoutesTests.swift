@@ -25,6 +25,7 @@ struct SampleBasemap: BasemapTileSource {
             labels: [.init(text: "Basel", kind: .town, left: 1.6, top: 2, right: 30.2, bottom: 16.5)])
     }
     func places(named text: String, limit: Int) throws -> [PlaceWire]? { nil }
+    func places(nearestTo position: Coordinate) throws -> [PlaceWire]? { nil }
 }
 
 @Suite struct BasemapRoutesTests {

@@ -33,6 +33,17 @@ import Testing
         }
     }
 
+    @Test func `a position is named by the nearest town, and by none far from all`() async throws {
+        try await serve { service in
+            let near = try await service.get("/v1/places/nearest?lon=7.6&lat=47.5")
+            #expect(near.json["places"].elements.map { $0["name"] } == ["Basel"], "\(near.text)")
+            let sea = try await service.get("/v1/places/nearest?lon=-30&lat=40")
+            #expect(sea.status == 200 && sea.json["places"] == [])
+            expect(
+                try await service.get("/v1/places/nearest?lon=7.6"), 400, "invalid-parameter", naming: "lat")
+        }
+    }
+
     @Test(arguments: [
         ("", "q"), ("?q=", "q"), ("?q=\(String(repeating: "a", count: 101))", "q"), ("?q=a&limit=0", "limit"),
         ("?q=a&limit=21", "limit"), ("?q=a&limit=many", "limit"), ("?q=a&q=b", "once"),

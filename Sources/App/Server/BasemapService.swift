@@ -77,11 +77,21 @@ struct BasemapService: BasemapTileSource {
     }
 
     func places(named text: String, limit: Int) throws -> [PlaceWire]? {
-        try gazetteer.value()?.towns(named: text, limit: limit).map { town in
-            PlaceWire(
-                name: town.name, country: town.country, longitude: town.position.longitude,
-                latitude: town.position.latitude, population: town.population)
+        try gazetteer.value()?.towns(named: text, limit: limit).map(PlaceWire.init)
+    }
+
+    func places(nearestTo position: Coordinate) throws -> [PlaceWire]? {
+        try gazetteer.value().map { towns in
+            towns.town(nearestTo: position, within: Gazetteer.nearness).map { [PlaceWire($0)] } ?? []
         }
+    }
+}
+
+extension PlaceWire {
+    fileprivate init(_ town: Gazetteer.Town) {
+        self.init(
+            name: town.name, country: town.country, longitude: town.position.longitude,
+            latitude: town.position.latitude, population: town.population)
     }
 }
 

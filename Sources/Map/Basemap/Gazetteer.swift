@@ -18,6 +18,9 @@ package struct Gazetteer: Sendable {
         package var slug: String { Spelling.folded(name).replacing(" ", with: "-") }
     }
 
+    /// The distance in metres within which a town says where a position is.
+    package static let nearness = 25_000.0
+
     let file: GazetteerFile
 
     /// Reads a file that ``init(_:)`` has built.

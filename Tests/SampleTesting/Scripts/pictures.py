@@ -37,9 +37,7 @@ def open_place(page):
 
 
 def choose_symptoms(page):
-    page.click("#next")
-    page.locator("[data-key=birch]").first.click()
-    page.click("#next")
+    page.click("#likely [data-key=birch]")
     for symptom in ["sneezing", "itchyEyes"]:
         page.click(f"[data-key={symptom}]")
 
@@ -89,8 +87,8 @@ PAGES = [
     ("map-far", f"/#5/47.000/8.200/birch/{DAY}", "The map far out: no mark covers the name of a country", None),
     ("map-place", f"/#9/47.450/7.750/birch/{DAY}", "What is in the air at a place", open_place),
     ("today", "/today", "The day at one's places", None),
-    ("report", "/report", "A report: where", None),
-    ("report-symptoms", "/report", "A report: how it feels, and for whom it is", choose_symptoms),
+    ("report", "/report", "A report: how it feels", None),
+    ("report-symptoms", "/report", "A report: symptoms and a cause are chosen", choose_symptoms),
     ("diary", "/diary", "The diary: five faces", None),
     ("diary-more", "/diary", "The diary: what more there is to say", say_more),
     ("lookback", "/look-back", "Looking back on a diary", look_back),

@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Hummingbird
 
-/// The search for towns by name; searches are not recorded anywhere.
+/// The search for towns by name, and the town around a position; neither is recorded anywhere.
 struct PlaceRoutes: Sendable {
     let basemap: any BasemapTileSource
 
@@ -14,18 +14,30 @@ struct PlaceRoutes: Sendable {
 
     private struct PlaceList: Encodable { let places: [PlaceWire] }
 
-    var endpoints: [Endpoint] { [Endpoint(.get, "/v1/places", .everyone, handler: search)] }
+    var endpoints: [Endpoint] {
+        [
+            Endpoint(.get, "/v1/places", .everyone, handler: search),
+            Endpoint(.get, "/v1/places/nearest", .everyone, handler: nearest),
+        ]
+    }
 
     @Sendable private func search(_ request: Request, _ context: BreatheContext) async throws -> Response {
         guard let text = request.text("q"), Self.nameLength.contains(text.count),
             text.unicodeScalars.count <= 2 * Self.nameLength.upperBound
         else { throw Problem.parameter("q", "q is a name, or the beginning of one: 1 to 100 characters.") }
         let limit = try limit(of: request)
-        guard let places = try? basemap.places(named: text, limit: limit) else {
-            throw Problem(
-                .notReady, "There is no gazetteer that can be read; `breathe basemap build` makes one.")
-        }
+        guard let places = try? basemap.places(named: text, limit: limit) else { throw Self.unreadable }
         return try request.answer(PlaceList(places: places))
+    }
+
+    @Sendable private func nearest(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let position = try request.position()
+        guard let places = try? basemap.places(nearestTo: position) else { throw Self.unreadable }
+        return try request.answer(PlaceList(places: places))
+    }
+
+    private static var unreadable: Problem {
+        Problem(.notReady, "There is no gazetteer that can be read; `breathe basemap build` makes one.")
     }
 
     private func limit(of request: Request) throws -> Int {

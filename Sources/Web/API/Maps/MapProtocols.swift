@@ -95,6 +95,10 @@ package protocol BasemapTileSource: Sendable {
     ///
     /// `nil` if there is no gazetteer.
     func places(named text: String, limit: Int) throws -> [PlaceWire]?
+    /// The town nearest to a position, or none if no town lies within 25 km.
+    ///
+    /// `nil` if there is no gazetteer.
+    func places(nearestTo position: Coordinate) throws -> [PlaceWire]?
 }
 
 /// The variants of the basemap, by the name in their addresses.

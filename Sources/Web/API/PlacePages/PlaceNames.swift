@@ -14,8 +14,6 @@ struct PlaceNames: Sendable {
 
     /// Where the pages of places are.
     static let folder = "/place/"
-    /// The distance in metres within which a town says where a position is.
-    private static let nearness = 25_000.0
     /// More towns of one name than any name has.
     private static let mostNamesakes = 200
 
@@ -27,7 +25,7 @@ struct PlaceNames: Sendable {
         let towns = try? source.towns
         switch address {
         case .position(let position):
-            let town = towns?.town(nearestTo: position.coordinate, within: Self.nearness)
+            let town = towns?.town(nearestTo: position.coordinate, within: Gazetteer.nearness)
             if let towns, let town, RoundedPosition(town.position) == position {
                 return PlaceSubject(
                     kind: .town(town), position: town.position, path: Self.path(of: town, in: towns))

@@ -10,7 +10,7 @@ const clock = lazily(() => new Intl.DateTimeFormat(locale, { timeStyle: "short" 
 /** The air quality section, or nothing if no pollutant is known. */
 export function airQuality(indices, nameOf) {
   if (!indices || indices.length === 0) return null;
-  return element("section", { class: "quality", "aria-label": text("quality.heading") },
+  return element("div", { class: "quality", role: "group", "aria-label": text("quality.heading") },
     element("h3", {}, text("quality.heading")),
     element("ul", { class: "air" }, indices.filter(isRated).map((index) => rated(index, nameOf))),
     indices.filter((index) => !isRated(index)).map((index) => element("p", { class: "small" }, unrated(index, nameOf))));

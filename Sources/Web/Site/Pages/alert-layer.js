@@ -34,9 +34,12 @@ export function alertLayer(map, nameOf, onOpen, onFocus) {
   const row = rove(map.getPane("alerts"), ".alert-mark");
   let alerts = [];
   let pulsing = null;
+  let isFaded = true;
 
-  function show(shown, news = null) {
+  /** With `isFaded`, alerts are paler the older they are now. */
+  function show(shown, { news = null, isFaded: isLive = true } = {}) {
     alerts = shown;
+    isFaded = isLive;
     pulsing = news?.id ?? null;
     draw();
     pulsing = null;
@@ -65,7 +68,7 @@ export function alertLayer(map, nameOf, onOpen, onFocus) {
     const words = spoken(cluster, nameOf);
     const marker = L.marker(positionOf(alert), {
       pane: "alerts", riseOnHover: true,
-      icon: L.divIcon({ html: picture(cluster, nameOf, map.getZoom()), className: "alert-mark", iconSize: [36, 36], iconAnchor: anchors[alert.kind] }),
+      icon: L.divIcon({ html: picture(cluster, nameOf, map.getZoom(), isFaded), className: "alert-mark", iconSize: [36, 36], iconAnchor: anchors[alert.kind] }),
     });
     marker.on("click", (event) => { L.DomEvent.stop(event); onOpen(cluster); });
     marker.on("add", () => {
@@ -128,9 +131,9 @@ function spoken(cluster, nameOf) {
   return [names, alert.level ? levelName(alert.level) : null, text(`alert.kind.${alert.kind}`)].filter(Boolean).join(", ");
 }
 
-function picture(cluster, nameOf, zoom) {
+function picture(cluster, nameOf, zoom, isFaded) {
   const [alert] = cluster;
-  const strength = palest + (1 - palest) * (1 - age(alert));
+  const strength = isFaded ? palest + (1 - palest) * (1 - age(alert)) : 1;
   const isAlone = cluster.length === 1;
   return element("span", { class: `alert-shape ${alert.kind} ${alert.level ?? "unrated"}` },
     shape("svg", { viewBox: "0 0 30 30", width: 30, height: 30, "aria-hidden": "true" },

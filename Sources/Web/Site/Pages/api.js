@@ -66,6 +66,18 @@ export const stationDays = (station, from, to, signal) =>
 export const alerts = () => get("/v1/alerts", {}, undefined, fresh)
   .then(({ features }) => features.map((feature) => feature.properties));
 
+/**
+ * The alerts that were or will be in force on a day of UTC, newest first.
+ *
+ * An alert lasts at least twelve hours, so that each is in force at noon or at the end of its day.
+ */
+export async function alertsOn(date, signal) {
+  const moments = [`${date}T12:00:00Z`, `${date}T23:59:59Z`];
+  const pages = await Promise.all(moments.map((at) => get("/v1/alerts", { at }, signal)));
+  const found = new Map(pages.flatMap(({ features }) => features.map(({ properties }) => [properties.id, properties])));
+  return [...found.values()].sort((a, b) => b.sent.localeCompare(a.sent));
+}
+
 /** The regions that intersect a box, each with its stated values for the day; the server answers in pages. */
 export async function regions(bbox, date, signal) {
   const found = [];
@@ -105,6 +117,10 @@ export const weather = ({ lat, lng }, units, signal) =>
 /** Towns whose names begin with a text, largest first. */
 export const places = (q) => get("/v1/places", { q, limit: 8 }).then((answer) =>
   answer.places.map(({ name, country, longitude, latitude }) => ({ name, country, lng: longitude, lat: latitude })));
+
+/** The town at a position, or `null` if none is near. Two decimals are a square kilometre, as of a report. */
+export const nearestTown = ({ lat, lng }) =>
+  get("/v1/places/nearest", { lon: lng.toFixed(2), lat: lat.toFixed(2) }).then((answer) => answer.places[0] ?? null);
 
 const inLanguage = (names, key) => names[language] ?? names.en ?? key;
 

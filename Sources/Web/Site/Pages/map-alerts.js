@@ -1,9 +1,10 @@
-// The alerts on the map and in the list, and the announcement of new ones.
+// The alerts of the shown day on the map and in the list, and the announcement of new ones.
 
 import { followAlerts } from "./alert-feed.js";
 import { alertLayer } from "./alert-layer.js";
 import { alertRows } from "./alert-rows.js";
 import { subject } from "./alert-words.js";
+import { alertsOn } from "./api.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 
@@ -11,19 +12,23 @@ import { text } from "./language.js";
 const longest = 40;
 
 /**
+ * @param {string} today
  * @param {(alerts: object[]) => void} onOpen Receives the alerts of a mark, one or several.
  * @param {(position: number[]) => void} onFocus Receives the position of a mark that gets the keyboard focus.
  * @param {(error: Error) => void} onFailure
  */
-export function showAlerts(map, { mine, nameOf, onOpen, onFocus, onFailure }) {
+export function showAlerts(map, { today, mine, nameOf, onOpen, onFocus, onFailure }) {
   const layer = alertLayer(map, nameOf, onOpen, onFocus);
   const [shown, all] = [byId("show-alerts"), byId("all-alerts")];
-  let alerts = [];
+  let live = [];
+  /** The alerts of another day, while it is shown. */
+  let former = null;
+  let request = new AbortController();
 
   const isWanted = (alert) => !mine.isKnown || all.checked || mine.isConcernedBy(alert);
 
   function draw(news = null) {
-    layer.show(shown.checked ? alerts.filter(isWanted) : [], news);
+    layer.show(shown.checked ? (former ?? live).filter(isWanted) : [], { news, isFaded: former === null });
     byId("all-alerts-row").hidden = !mine.isKnown || !shown.checked;
     list();
   }
@@ -42,12 +47,30 @@ export function showAlerts(map, { mine, nameOf, onOpen, onFocus, onFailure }) {
   }
 
   const feed = followAlerts(mine.account !== null, (known, news) => {
-    alerts = known;
-    draw(news);
+    live = known;
+    if (former === null) draw(news);
     if (news && isWanted(news)) byId("news").textContent = text("alerts.new", { name: subject(news, nameOf) });
   }, onFailure);
+
+  /** Shows the alerts of a day; those of today come by themselves. */
+  async function showDay(date) {
+    request.abort();
+    request = new AbortController();
+    const { signal } = request;
+    if (date === today && former === null) return;
+    former = date === today ? null : [];
+    draw();
+    if (date === today) return;
+    try {
+      former = await alertsOn(date, signal);
+      draw();
+    } catch (error) {
+      if (error.name !== "AbortError") onFailure(error);
+    }
+  }
+
   for (const control of [shown, all]) control.addEventListener("change", () => draw());
   byId("alerts").addEventListener("toggle", list);
   map.on("moveend", list);
-  return { ask: feed.ask, inView: layer.inView };
+  return { ask: feed.ask, showDay, inView: layer.inView };
 }

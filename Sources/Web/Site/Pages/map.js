@@ -47,6 +47,8 @@ class Page {
   #opened = null;
   /** The module that draws the regions, once they have been switched on. */
   #regions = null;
+  /** The comparison with another day, once it has been switched on. */
+  #split = null;
   #request = new AbortController();
 
   constructor(map, catalogue, { mine, nameOf, mix, leave }, { layer, date, stand }) {
@@ -74,7 +76,7 @@ class Page {
       onAir: (position) => this.openAir(position), onOpinion: () => this.alerts.ask(), onClose: () => this.#close(),
     });
     this.alerts = showAlerts(this.map.leaflet, {
-      mine, nameOf, onOpen: (alerts) => this.#openAlerts(alerts), onFocus: (position) => this.map.reveal(position),
+      today: this.catalogue.today, mine, nameOf, onOpen: (alerts) => this.#openAlerts(alerts), onFocus: (position) => this.map.reveal(position),
       onFailure: (error) => this.#say(error.message, true),
     });
   }
@@ -90,6 +92,7 @@ class Page {
     byId("banner").hidden = !this.catalogue.demonstration;
     byId("banner-today").addEventListener("click", () => this.show({ date: this.catalogue.today }));
     offerRamp(byId("traffic-light"));
+    byId("compare").addEventListener("click", () => this.#compare());
     byId("air-here").addEventListener("click", () => this.openAir(this.map.place().centre));
     byId("stations").addEventListener("toggle", () => this.#list());
     keepFocusInSight(byId("panel-body"));
@@ -114,6 +117,14 @@ class Page {
     this.dates.show(day);
   }
 
+  async #compare() {
+    this.play.stop();
+    this.#split ??= (await import("./split.js")).makeSplit({
+      map: this.map.leaflet, today: this.catalogue.today, layer: () => this.#expression, date: () => this.date,
+    });
+    this.#split.toggle();
+  }
+
   /** Shows another layer or date; missing members stay unchanged. */
   async show(change) {
     this.play.stop();
@@ -125,6 +136,8 @@ class Page {
     this.readings.know(null);
     this.picker.show(this.layer);
     this.dates.show(this.date);
+    this.alerts.showDay(this.date);
+    this.#split?.renew();
     this.dates.offerPeak(this.catalogue.peak(this.#expression));
     this.#remember();
     this.#say("");
@@ -206,6 +219,7 @@ class Page {
   #summary(features) {
     const reporting = features.filter((feature) => feature.properties.reading).length;
     if (reporting === 0) return text("stations.none", { day: longDate(this.date) });
+    if (this.date > this.catalogue.today) return text("stations.forecast", { count: reporting });
     return text("stations.reporting", { reporting, count: features.length });
   }
 

@@ -4,6 +4,7 @@ import { ask, meUnlessStranger } from "./account-api.js";
 import { allergenNames } from "./allergen-choice.js";
 import { makeAreaEditor } from "./area-editor.js";
 import { makeConsentSwitch } from "./consent-switch.js";
+import { adoptZone } from "./device-zone.js";
 import { byId, element } from "./dom.js";
 import { fenceCard } from "./fence-card.js";
 import { fillForm, makeFenceForm, mistake, readForm, suggestName } from "./fence-form.js";
@@ -117,6 +118,7 @@ async function save() {
   await consent.give();
   const kept = old ? await ask("PUT", `${owner.home}/fences/${encodeURIComponent(old.id)}`, fence)
     : await ask("POST", `${owner.home}/fences`, fence);
+  if (!old) await adoptZone(`${owner.home}/profile`);
   owner.fences = old ? owner.fences.map((other) => (other === old ? kept : other)) : [...owner.fences, kept];
   showList();
   location.hash = "";

@@ -30,6 +30,16 @@ class Page {
     fillSettings((change) => this.#change(change));
   }
 
+  /** Speaks of the reader, or of a person in their care. */
+  name(person) {
+    const say = (node, own, theirs) => { node.textContent = person ? text(theirs, { name: person }) : text(own); };
+    say(document.querySelector("h1"), "page.profile.heading", "page.profile.heading.of");
+    say(document.querySelector(".lead"), "profile.lead", "profile.lead.of");
+    say(byId("watches-heading"), "profile.watches", "profile.watches.of");
+    say(byId("watches-none"), "profile.watchesNone", "profile.watchesNone.of");
+    say(byId("result").querySelector("summary > span"), "profile.result", "profile.result.of");
+  }
+
   async show(path) {
     const profile = await ask("GET", path);
     this.#path = path;
@@ -131,12 +141,14 @@ function showPeople(persons, page) {
       return fail(byId("profile-status"), error, () => choose(id));
     }
     for (const button of place.children) button.setAttribute("aria-pressed", button.dataset.person === id);
+    page.name(persons.find((person) => person.id === id)?.name);
     history.replaceState(null, "", id ? `?person=${encodeURIComponent(id)}` : location.pathname);
   }
   place.replaceChildren(...all.map(({ id, name }) => element("button", {
     class: "chip", type: "button", "data-person": id, "aria-pressed": String(id === first), onclick: () => choose(id),
   }, name)));
   place.hidden = persons.length === 0;
+  page.name(persons.find(({ id }) => id === first)?.name);
   return page.show(pathOf(first));
 }
 

@@ -8,7 +8,6 @@ export class Draft {
     const kept = read();
     this.place = kept.place ?? null;
     this.allergens = new Set(kept.allergens);
-    this.isUnsure = kept.isUnsure === true;
     this.symptoms = new Set(kept.symptoms);
     this.comment = kept.comment ?? "";
     this.showsName = kept.showsName === true;
@@ -19,20 +18,20 @@ export class Draft {
   /** Applies a change; what is sent from now on is a new report, even if the old draft was sent. */
   keep(change = {}) {
     Object.assign(this, { id: null }, change);
-    const { place, isUnsure, comment, showsName, person, id } = this;
-    write({ place, isUnsure, comment, showsName, person, id, allergens: [...this.allergens], symptoms: [...this.symptoms] });
+    const { place, comment, showsName, person, id } = this;
+    write({ place, comment, showsName, person, id, allergens: [...this.allergens], symptoms: [...this.symptoms] });
   }
 
   forget() {
     write(null);
   }
 
-  /** The report in the server's form. */
+  /** The report in the server's form; without allergens, the reporter does not know what it is. */
   get report() {
     const { place, comment, showsName, person } = this;
     return {
       area: { type: "Point", coordinates: [place.lng, place.lat].map((part) => Number(part.toFixed(4))) },
-      allergens: this.isUnsure ? [] : [...this.allergens], symptoms: [...this.symptoms],
+      allergens: [...this.allergens], symptoms: [...this.symptoms],
       ...(comment.trim() ? { comment: comment.trim() } : {}), ...(person ? { person } : {}),
       showsName,
     };

@@ -1,34 +1,15 @@
-// Shows on any page the results of reports, and notices left by the previous page.
+// Shows on any page what became of waiting reports.
 
 import { byId, element } from "./dom.js";
 import { known, text } from "./language.js";
 import { rememberedName } from "./presence.js";
 import { longest, news } from "./queue-news.js";
 
-const key = "notice";
-/** Messages that a page may leave for the next one. */
-const left = ["report.sent"];
-
 /** Shows a line until the reader closes it. */
 export function notify(words) {
   const line = element("div", { class: "notice card" }, element("p", {}, words),
     element("button", { class: "quiet", type: "button", onclick: () => line.remove() }, text("close")));
   byId("notices").append(line);
-}
-
-/** Makes the next page show a message. */
-export function leaveNotice(message) {
-  try {
-    sessionStorage.setItem(key, message);
-  } catch {
-    // Then the message is lost.
-  }
-}
-
-function takeNotice() {
-  const message = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
-  if (left.includes(message)) notify(text(message));
 }
 
 function tellNews({ sent, refused, old, left: waiting }) {
@@ -44,11 +25,6 @@ function tellNews({ sent, refused, old, left: waiting }) {
 
 /** Sends waiting reports now and whenever the network returns, and shows the results on this page. */
 export function followReports() {
-  try {
-    takeNotice();
-  } catch {
-    // Without storage, the browser has no notices.
-  }
   new BroadcastChannel(news).addEventListener("message", (event) => tellNews(event.data));
   const send = () => {
     if (navigator.onLine && rememberedName() !== null) import("./queue.js").then(({ sendAll }) => sendAll()).catch(() => null);

@@ -38,7 +38,7 @@ export function makeStationSheet(sheet, { today, mine, nameOf }) {
         const name = capitalised(nameOf(allergen));
         holder.replaceChildren(
           element("h3", {}, text("station.around", { name, days: around })),
-          chart(name, readings, from, to, date, colours));
+          chart(name, readings, { from, to, selected: date, colours }));
       }
     } catch (error) {
       if (error.name !== "AbortError") {

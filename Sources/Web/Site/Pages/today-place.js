@@ -1,19 +1,21 @@
-// A place on the page of the day: a row per allergen with today and tomorrow, the air quality and the weather.
+// A place on the page of the day: a row per allergen for today and the days that are forecast, the air quality and the
+// weather.
 
 import { airQuality } from "./air-quality.js";
 import { element } from "./dom.js";
 import { text } from "./language.js";
-import { levelSwatch } from "./legend.js";
 import { pollenGroups } from "./pollen-groups.js";
 import { placePath } from "./position.js";
 import { failure } from "./sheet.js";
+import { course } from "./today-course.js";
+import { dayTable, daysOf } from "./today-days.js";
 import { ownEntries } from "./today-household.js";
-import { trend } from "./today-words.js";
 import { weatherPart } from "./weather.js";
-import { ageName, basisName, capitalised, distanceName, levelName, number, quantity, sourceName } from "./words.js";
+import { ageName, basisName, capitalised, distanceName, sourceName } from "./words.js";
 
-/** The maximum number of rows for readers who have named no allergens. */
-const most = 8;
+/** Up to this many rows, low ones are shown as well. */
+const few = 3;
+const felt = ["moderate", "high", "veryHigh"];
 
 /** The card for a place of the reader or of a person in their care. */
 export function placeCard(place, { name, mine }, { colours, nameOf }) {
@@ -28,22 +30,33 @@ export function placeCard(place, { name, mine }, { colours, nameOf }) {
 
 function body(air, place, mine, colours, nameOf) {
   const entries = ownEntries(place, mine);
-  const isShown = (entry) => entry.level !== "none" || mine.named.includes(entry.allergen);
-  const shown = entries.filter(isShown).slice(0, mine.isKnown ? undefined : most);
-  const none = entries.filter((entry) => !isShown(entry)).map((entry) => nameOf(entry.allergen));
+  const isFelt = (entry) => daysOf(entry).some((day) => felt.includes(day?.level));
+  const [shown, rest] = entries.length <= few ? [entries, []] : [entries.filter(isFelt), entries.filter((entry) => !isFelt(entry))];
   const known = new Set(air.allergens.map((entry) => entry.allergen));
   const absent = mine.named.filter((key) => !known.has(key) && !air.allergens.some((entry) => isMember(mine, key, entry)));
-  const common = commonOrigin(shown);
+  const common = commonOrigin(entries);
+  const look = { date: air.date, origin: common ? null : origin, colours, nameOf };
   return [
     pollenGroups(air.groups, colours),
     entries.length === 0 ? element("p", {}, text("today.noDataHere")) : null,
-    shown.length > 0 ? table(shown, common, colours, nameOf) : null,
+    shown.length > 0 ? dayTable(shown, look) : null,
+    rest.length > 0 ? quiet(rest, shown.length === 0, look) : null,
     common ? element("p", { class: "small" }, common) : null,
-    none.length > 0 ? element("p", { class: "hint" }, text("air.noneFound", { names: none.join(", ") })) : null,
     entries.length > 0 && absent.length > 0
       ? element("p", { class: "hint" }, text("today.unknown", { names: absent.map(nameOf).join(", ") })) : null,
+    course(entries[0], air.date, colours, nameOf),
     airQuality(air.airQuality, nameOf),
   ];
+}
+
+/** What is low or none, today and as far as forecasts reach: one line that opens. */
+function quiet(entries, isAll, look) {
+  const low = entries.filter((entry) => daysOf(entry).some((day) => day?.level === "low"));
+  const none = entries.filter((entry) => !low.includes(entry)).map((entry) => look.nameOf(entry.allergen));
+  return element("details", { class: "quiet-rows" },
+    element("summary", {}, text(isAll ? "today.quietAll" : "today.quietMore", { count: entries.length })),
+    low.length > 0 ? dayTable(low, look) : null,
+    none.length > 0 ? element("p", { class: "hint" }, text("air.noneFound", { names: none.join(", ") })) : null);
 }
 
 /** Whether an entry represents a group that was named as a whole. */
@@ -60,39 +73,3 @@ function commonOrigin(entries) {
   const origins = new Set(entries.map(origin));
   return origins.size === 1 ? [...origins][0] : null;
 }
-
-/** The explicit roles match the elements; they survive when the style sheet puts each value on its own line. */
-const table = (entries, common, colours, nameOf) => element("table", { class: "day-table", role: "table" },
-  element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ["column.allergen", ...days].map((key) =>
-    element("th", { scope: "col", role: "columnheader" }, text(key))))),
-  element("tbody", { role: "rowgroup" }, entries.map((entry) => row(entry, common, colours, nameOf))));
-
-const days = ["dates.today", "dates.tomorrow"];
-
-const row = (entry, common, colours, nameOf) => element("tr", { role: "row" },
-  element("th", { scope: "row", role: "rowheader" }, capitalised(nameOf(entry.allergen)),
-    common ? null : element("span", { class: "small beneath" }, origin(entry))),
-  [value(entry, entry.unit, colours), tomorrow(entry, colours)].map((cell, index) =>
-    element("td", { role: "cell", "data-head": text(days[index]) }, cell)));
-
-const value = ({ level, value: amount, index }, unit, colours) => [
-  element("span", { class: "day-level" }, levelSwatch(level, colours), levelName(level)),
-  element("span", { class: "small beneath" },
-    `${quantity(amount, unit)} · ${text("station.index", { index: number(index ?? 0) })}`),
-];
-
-function tomorrow(entry, colours) {
-  const expected = entry.tomorrow;
-  if (!expected?.level) return element("span", { class: "small" }, levelName(null));
-  const { arrow, words } = trend(entry, expected);
-  return [
-    value(expected, entry.unit, colours),
-    element("span", { class: "small beneath" },
-      element("strong", {}, element("span", { "aria-hidden": "true" }, `${arrow} `), words),
-      ` · ${expectedName(expected.basis)}`),
-  ];
-}
-
-/** Nobody measures tomorrow: the simulated values of a demonstration stand in for a forecast. */
-const expectedName = (basis) =>
-  ({ measured: basisName("forecast"), simulated: text("badge.simulated") })[basis] ?? basisName(basis);

@@ -4,12 +4,13 @@
 import { element } from "./dom.js";
 import { text } from "./language.js";
 import { levelColour } from "./legend.js";
-import { failure, indexBar } from "./sheet.js";
+import { failure } from "./sheet.js";
 import { ownEntries } from "./today-household.js";
-import { ageName, basisName, capitalised, levelName, number, quantity } from "./words.js";
+import { ring } from "./today-ring.js";
+import { ageName, basisName, capitalised, levelName, quantity } from "./words.js";
 
-/** The body of the card. */
-export function riskCard(households, { colours, nameOf, again }) {
+/** The body of the card. `reported` is the number of people who reported symptoms near the places today. */
+export function riskCard(households, { colours, nameOf, reported, again }) {
   const stays = households.flatMap(({ name, mine, places }) => places.map((place) => ({ name, mine, place })));
   if (stays.length === 0) return nowhere();
   const wrong = stays.find(({ place }) => place.now.error)?.place.now.error;
@@ -17,7 +18,15 @@ export function riskCard(households, { colours, nameOf, again }) {
   const found = stays.flatMap(({ name, mine, place }) => ownEntries(place, mine).map((entry) => ({ entry, name, place })));
   if (found.length === 0) return nothingKnown();
   const top = found.reduce((best, other) => ((other.entry.index ?? 0) > (best.entry.index ?? 0) ? other : best));
-  return top.entry.level === "none" ? noneFound(colours) : strongest(top, colours, nameOf);
+  const said = top.entry.level === "none" ? noneFound(top.name, colours) : strongest(top, colours, nameOf);
+  return [...said, contradiction(top.entry.level, reported)].filter(Boolean);
+}
+
+/** Low values do not mean that nobody suffers. */
+function contradiction(level, count) {
+  if (count === 0 || !["none", "low"].includes(level)) return null;
+  return element("p", { class: "note" }, text("today.contradiction", { count }), " ",
+    element("a", { href: "#alerts" }, text("today.alerts")));
 }
 
 const nowhere = () => [
@@ -31,13 +40,15 @@ const nothingKnown = () => [
   element("p", {}, text("today.noDataAbout")),
 ];
 
-const noneFound = (colours) => [
-  gauge({ index: 0, level: "none" }, colours, element("p", { class: "risk-level" }, text("today.none"))),
-  advice("none"),
+const noneFound = (name, colours) => [
+  gauge({ index: 0, level: "none" }, colours,
+    element("p", { class: "risk-level" }, name ? text("today.noneOf", { name }) : text("today.none"))),
+  name ? element("p", { class: "advice small" }, text("notMedical")) : advice("none"),
 ];
 
 const strongest = ({ entry, name, place }, colours, nameOf) => [
   gauge(entry, colours,
+    name ? element("p", { class: "small" }, text("today.riskOf", { name })) : null,
     element("p", { class: "risk-level" }, `${capitalised(nameOf(entry.allergen))}: ${levelName(entry.level)}`),
     element("p", { class: "hint" }, [
       quantity(entry.value, entry.unit), name ? text("today.placeOf", { place: place.name, name }) : place.name,
@@ -47,14 +58,8 @@ const strongest = ({ entry, name, place }, colours, nameOf) => [
 ];
 
 /** The number in the colour of its level; the words beside it say the same. */
-function gauge({ index, level }, colours, ...words) {
-  const fill = levelColour(level, colours);
-  const figure = element("p", { class: "risk-index" },
-    element("strong", {}, number(index ?? 0)), element("span", { class: "small" }, text("today.ofTen")));
-  figure.style.borderColor = fill;
-  return element("div", { class: "risk-gauge" }, figure,
-    element("div", { class: "risk-words" }, words, indexBar(index ?? 0, fill)));
-}
+const gauge = ({ index, level }, colours, ...words) => element("div", { class: "risk-gauge" },
+  ring(index ?? 0, levelColour(level, colours)), element("div", { class: "risk-words" }, words));
 
 const advice = (level) => element("div", { class: "advice" },
   element("p", {}, text(`advice.${level}`)), element("p", { class: "small" }, text("notMedical")));

@@ -10,13 +10,14 @@ import { levelColours } from "./legend.js";
 import { mine as findMine } from "./mine.js";
 import { keepPlace } from "./position.js";
 import { failure } from "./sheet.js";
-import { showAlertsOf } from "./today-alerts.js";
+import { reportedNear, showAlertsOf } from "./today-alerts.js";
 import { showChoice } from "./today-choice.js";
 import { findArticle, showArticle } from "./today-article.js";
 import { findHouseholds } from "./today-household.js";
 import { askHowTheyAre } from "./today-diary.js";
 import { placeCard } from "./today-place.js";
 import { riskCard } from "./today-risk.js";
+import { chosenHouseholds, showSwitch } from "./today-switch.js";
 import { clockName, dayName, greeting } from "./today-words.js";
 import { readersUnits } from "./units.js";
 
@@ -25,8 +26,9 @@ const pause = 10 * 60_000;
 
 class Page {
   #colours = new Map();
-  #inbox = [];
-  #alerts = [];
+  #news = { alerts: [], inbox: [], own: new Set() };
+  #shown = [];
+  #reported = null;
 
   async start() {
     this.allergens = await api.allergens();
@@ -35,7 +37,7 @@ class Page {
     makeFinder((place) => this.#move(place));
     await this.#again();
     askHowTheyAre(Boolean(this.mine?.account));
-    followAlerts(Boolean(this.mine?.account), (alerts) => { this.#alerts = alerts; this.#showAlerts(); }, () => {});
+    followAlerts(Boolean(this.mine?.account), (alerts) => { this.#news.alerts = alerts; this.#showNews(); }, () => {});
     setInterval(() => { if (document.visibilityState === "visible") this.#again(); }, pause);
   }
 
@@ -62,7 +64,8 @@ class Page {
   async #load() {
     const places = this.households.flatMap(({ places: theirs }) => theirs);
     const [article] = await Promise.all([findArticle(), this.#breathe(places), this.#loadAlerts()]);
-    this.#show(places);
+    this.#showPlaces();
+    this.#invite();
     showArticle(article);
   }
 
@@ -78,30 +81,42 @@ class Page {
   }
 
   async #loadAlerts() {
-    const told = this.mine.account ? ask("GET", "/v1/me/alerts?unread=true&order=newest&limit=100") : Promise.resolve({ alerts: [] });
-    [this.#alerts, this.#inbox] = await Promise.all([
-      api.alerts().catch(() => this.#alerts), told.then(({ alerts }) => alerts).catch(() => this.#inbox),
+    const former = this.#news;
+    const isMember = Boolean(this.mine.account);
+    const [alerts, inbox, own] = await Promise.all([
+      api.alerts().catch(() => former.alerts),
+      isMember ? ask("GET", "/v1/me/alerts?unread=true&order=newest&limit=100").then((answer) => answer.alerts).catch(() => former.inbox) : [],
+      isMember ? ownReports().catch(() => former.own) : former.own,
     ]);
+    this.#news = { alerts, inbox, own };
   }
 
-  #show(places) {
+  /** The chosen place, or all of them. */
+  #showPlaces() {
     const [colours, nameOf] = [this.#colours, this.nameOf];
-    byId("risk-body").replaceChildren(...riskCard(this.households, { colours, nameOf, again: () => this.#again() }));
-    byId("places").replaceChildren(...this.households.flatMap((household) =>
-      household.places.map((place) => placeCard(place, household, { colours, nameOf }))));
-    this.#tellAge(places.map((place) => place.now).filter((now) => now.at));
-    this.#showAlerts();
-    this.#invite();
+    showSwitch(this.households, () => this.#showPlaces());
+    this.#shown = chosenHouseholds(this.households);
+    const stays = this.#shown.flatMap((household) => household.places.map((place) => [place, household]));
+    byId("places").replaceChildren(...stays.map(([place, household]) => placeCard(place, household, { colours, nameOf })));
+    this.#tellAge(stays.map(([place]) => place.now).filter((now) => now.at));
+    this.#reported = null;
+    this.#showNews();
+  }
+
+  /** The alerts, and what reports say about the values; the card of the day stays unless that changes. */
+  #showNews() {
+    showAlertsOf(this.#shown, this.#news, this.nameOf);
+    const reported = reportedNear(this.#shown, this.#news);
+    if (reported === this.#reported) return;
+    this.#reported = reported;
+    const look = { colours: this.#colours, nameOf: this.nameOf, reported, again: () => this.#again() };
+    byId("risk-body").replaceChildren(...riskCard(this.#shown, look));
   }
 
   #tellAge(answers) {
     const oldest = answers.reduce((first, now) => (first && first.at <= now.at ? first : now), null);
     byId("as-of").textContent = oldest
       ? text(oldest.isKept ? "today.kept" : "today.asOf", { time: clockName(oldest.at) }) : "";
-  }
-
-  #showAlerts() {
-    showAlertsOf(this.households, this.#alerts, this.#inbox, this.nameOf);
   }
 
   /** What a reader without an account, allergens or places can do about it. */
@@ -128,6 +143,18 @@ class Page {
     keepPlace(place);
     this.#again().then(() => byId("risk").scrollIntoView({ block: "nearest" }));
   }
+}
+
+/** The alerts that the reader's reports are part of; reports come in pages. */
+async function ownReports() {
+  const found = new Set();
+  let path = "/v1/me/reports";
+  while (path) {
+    const { reports, next } = await ask("GET", path);
+    for (const { alert, stands } of reports) if (stands) found.add(alert);
+    path = next ? `/v1/me/reports?after=${next}` : null;
+  }
+  return found;
 }
 
 const page = new Page();

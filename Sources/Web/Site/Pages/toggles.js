@@ -5,16 +5,16 @@ import { element } from "./dom.js";
 /**
  * A group of buttons.
  *
- * @param {{key: string, name: string}[]} choices
+ * @param {{key: string, name: string, icon?: Element}[]} choices
  * @param {Set<string>} chosen Updated by the buttons.
  * @param {(key: string, isOn: boolean) => void} onChange
  */
 export function toggles(choices, chosen, onChange) {
-  return element("div", { class: "toggles" }, choices.map(({ key, name }) => {
+  return element("div", { class: "toggles" }, choices.map(({ key, name, icon }) => {
     const button = element("button", {
       class: "toggle", type: "button", "data-key": key, "aria-pressed": String(chosen.has(key)),
       onclick: () => onChange(key, !chosen.has(key)),
-    }, element("span", { class: "tick", "aria-hidden": "true" }), element("span", {}, name));
+    }, element("span", { class: "tick", "aria-hidden": "true" }), icon, element("span", {}, name));
     return button;
   }));
 }

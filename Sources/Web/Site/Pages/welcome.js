@@ -2,6 +2,7 @@
 
 import { ask } from "./account-api.js";
 import { allergens as askAllergens } from "./api.js";
+import { adoptZone } from "./device-zone.js";
 import { byId } from "./dom.js";
 import { known, text } from "./language.js";
 import { agreeing, fail, forMember } from "./member.js";
@@ -71,6 +72,7 @@ class Quiz {
     byId("next").disabled = true;
     try {
       await agreeing(() => ask("PUT", "/v1/me/quiz/welcome", this.answers));
+      adoptZone();
       this.#finish(true);
     } catch (error) {
       fail(byId("quiz-status"), error, () => this.#send());

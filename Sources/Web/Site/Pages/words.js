@@ -27,6 +27,7 @@ const long = dateFormat({ day: "numeric", month: "long", year: "numeric" });
 const short = dateFormat({ day: "numeric", month: "short" });
 const medium = dateFormat({ day: "numeric", month: "short", year: "numeric" });
 const weekday = dateFormat({ weekday: "short" });
+const weekdayInFull = dateFormat({ weekday: "long" });
 const month = dateFormat({ month: "short" });
 
 const instant = (date) => new Date(`${date}T00:00:00Z`);
@@ -34,6 +35,8 @@ const instant = (date) => new Date(`${date}T00:00:00Z`);
 export const longDate = (date) => long().format(instant(date));
 export const mediumDate = (date) => medium().format(instant(date));
 export const shortDate = (date) => short().format(instant(date));
+/** The full name of a day of the week, as a heading. */
+export const dayOfWeek = (date) => capitalised(weekdayInFull().format(instant(date)));
 export const weekdayName = (date) => weekday().format(instant(date));
 export const monthName = (ordinal) => month().format(new Date(Date.UTC(2025, ordinal - 1, 1)));
 
