@@ -111,6 +111,7 @@ let package = Package(
         // Model
         module("Model/Addressing", []),
         module("Model/Allergens", [], embeds: true),
+        module("Model/Authoring", ["Allergens", "People"]),
         module("Model/Diary", ["Allergens"]),
         module("Model/Geography", []),
         module("Model/Guide", []),
@@ -195,7 +196,8 @@ let package = Package(
         module(
             "Storage",
             [
-                "Addressing", "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "Guide",
+                "Addressing", "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Geography",
+                "Guide",
                 "HealthMetrics", "Help", "Observations", "People", "Projection", "Sealing", "Seasons",
                 "Sharing", crypto,
                 grdb, sqlite,
@@ -208,14 +210,15 @@ let package = Package(
                 "Topology", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, logging,
                 metrics, nio, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS,
             ], embeds: true),
-        module("Web/Articles", ["Allergens", "Markdown", "People", "Site"], embeds: true),
+        module("Web/Articles", ["Allergens", "Authoring", "Markdown", "People", "Site"], embeds: true),
         module(
             "Web/API",
             [
-                "Addressing", "Alerts", "Allergens", "Articles", "Association", "Basemap", "Caching", "Diary",
-                "Drawing",
+                "Addressing", "Alerts", "Allergens", "Articles", "Association", "Authoring", "Basemap",
+                "Caching", "Diary", "Drawing",
                 "Feeds", "Geography",
-                "Guide", "HTTP", "HealthMetrics", "Help", "Inflation", "Localisation", "Observations",
+                "Guide", "HTTP", "HealthMetrics", "Help", "Inflation", "Localisation", "Markdown",
+                "Observations",
                 "Papers",
                 "People", "Seasons", "Sharing",
                 "Signing", "Site", "Topology", "Zipping", crypto, httpTypes, hummingbird, logging, nio,
@@ -231,7 +234,7 @@ let package = Package(
             "App/Server",
             [
                 "API", "Addressing", "Alerting", "Alerts", "Allergens", "Articles", "Authentication",
-                "Basemap", "CLibc",
+                "Authoring", "Basemap", "CLibc",
                 "Caching", "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "Guide",
                 "HTTP", "Help", "Inflation", "Interpolation", "Mail", "Maps", "Matching", "Observations",
                 "People", "Portraits",
@@ -255,13 +258,14 @@ let package = Package(
         .target(
             name: "SampleTesting",
             dependencies: [
-                "Alerts", "Allergens", "Drawing", "Geography", "Observations", "People", "Sealing", "Storage",
+                "Alerts", "Allergens", "Authoring", "Drawing", "Geography", "Observations", "People",
+                "Sealing", "Storage",
             ], path: "Tests/SampleTesting", exclude: ["Scripts"], swiftSettings: settings),
         tests(
             "APITests",
             [
-                "API", "Addressing", "Alerts", "Allergens", "Articles", "Basemap", "Diary", "Drawing",
-                "Geography",
+                "API", "Addressing", "Alerts", "Allergens", "Articles", "Authoring", "Basemap", "Diary",
+                "Drawing", "Geography",
                 "Guide", "HTTP",
                 "HealthMetrics",
                 "Help",
@@ -280,7 +284,10 @@ let package = Package(
         tests("AllergensTests", ["Alerts", "Allergens", "SeededTesting"]),
         tests(
             "ArticlesTests",
-            ["Allergens", "Articles", "Markdown", "People", "SampleTesting", "Site", "Storage"]),
+            [
+                "Allergens", "Articles", "Authoring", "Markdown", "People", "SampleTesting", "Site",
+                "Storage",
+            ]),
         tests("AssociationTests", ["Allergens", "Association", "SampleTesting", "SeededTesting"]),
         tests(
             "AuthenticationTests",
@@ -363,7 +370,8 @@ let package = Package(
         tests(
             "ServerTests",
             [
-                "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Feeds",
+                "API", "Addressing", "Alerting", "Alerts", "Allergens", "Articles", "Authentication",
+                "Authoring", "Feeds",
                 "Forecasting", "Geography", "HTTP", "Help", "Inflation", "Maps", "Observations", "People",
                 "Pulling", "Rendering", "SampleTesting", "Sealing", "SeededTesting", "Server", "Site",
                 "Storage",
@@ -374,7 +382,8 @@ let package = Package(
         tests(
             "StorageTests",
             [
-                "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "HealthMetrics", "Help",
+                "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Geography", "HealthMetrics",
+                "Help",
                 "Observations", "People", "SampleTesting", "Sealing", "Seasons", "SeededTesting", "Storage",
                 grdb,
             ]),

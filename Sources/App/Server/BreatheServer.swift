@@ -77,7 +77,8 @@ package struct BreatheServer: Sendable {
                 slots: slots),
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now),
             attention: AttentionRule(medicalWords ?? .builtIn), helpParts: configuration.helpParts,
-            guide: try GuideParts(medicalWords ?? .builtIn), articles: try ArticleParts(),
+            guide: try GuideParts(medicalWords ?? .builtIn),
+            articles: try ArticleCollection(in: network.store),
             pages: SitePages(
                 libraries: configuration.libraries, medicalWords: medicalWords, folder: configuration.site,
                 without: Set(HelpFeature.allCases).subtracting(configuration.helpParts)

@@ -47,6 +47,7 @@ enum Schema {
         migrator.registerMigration("decisions taken back") { try $0.execute(sql: decisionsTakenBack) }
         migrator.registerMigration("acts of administrators") { try $0.execute(sql: administrativeActs) }
         migrator.registerMigration("duty of moderators") { try $0.execute(sql: duty) }
+        migrator.registerMigration("articles of experts") { try $0.execute(sql: submissions) }
         return migrator
     }
 
