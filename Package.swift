@@ -111,6 +111,7 @@ let package = Package(
         // Model
         module("Model/Addressing", []),
         module("Model/Allergens", [], embeds: true),
+        module("Model/Authoring", ["Allergens", "People"]),
         module("Model/Diary", ["Allergens"]),
         module("Model/Forms", ["Allergens"], embeds: true),
         module("Model/Geography", []),
@@ -199,7 +200,8 @@ let package = Package(
         module(
             "Storage",
             [
-                "Addressing", "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "Guide",
+                "Addressing", "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Geography",
+                "Guide",
                 "HealthMetrics", "Help", "Observations", "People", "Projection", "Sealing", "Seasons",
                 "Sharing", crypto,
                 grdb, sqlite,
@@ -212,14 +214,15 @@ let package = Package(
                 "Topology", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, logging,
                 metrics, nio, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS,
             ], embeds: true),
-        module("Web/Articles", ["Allergens", "Markdown", "People", "Site"], embeds: true),
+        module("Web/Articles", ["Allergens", "Authoring", "Markdown", "People", "Site"], embeds: true),
         module(
             "Web/API",
             [
-                "Addressing", "Alerts", "Allergens", "Articles", "Association", "Basemap", "Caching", "Diary",
-                "Drawing",
+                "Addressing", "Alerts", "Allergens", "Articles", "Association", "Authoring", "Basemap",
+                "Caching", "Diary", "Drawing",
                 "Feeds", "Geography",
-                "Guide", "HTTP", "HealthMetrics", "Help", "Inflation", "Localisation", "Observations",
+                "Guide", "HTTP", "HealthMetrics", "Help", "Inflation", "Localisation", "Markdown",
+                "Observations",
                 "Papers",
                 "People", "Seasons", "Sharing",
                 "Signing", "Site", "Topology", "Zipping", crypto, httpTypes, hummingbird, logging, nio,
@@ -235,7 +238,7 @@ let package = Package(
             "App/Server",
             [
                 "API", "Addressing", "Alerting", "Alerts", "Allergens", "Articles", "Authentication",
-                "Basemap", "CLibc",
+                "Authoring", "Basemap", "CLibc",
                 "Caching", "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "Guide",
                 "HTTP", "Help", "Inflation", "Interpolation", "Mail", "Maps", "Matching", "Observations",
                 "People", "Portraits",
@@ -259,13 +262,14 @@ let package = Package(
         .target(
             name: "SampleTesting",
             dependencies: [
-                "Alerts", "Allergens", "Drawing", "Geography", "Observations", "People", "Sealing", "Storage",
+                "Alerts", "Allergens", "Authoring", "Drawing", "Geography", "Observations", "People",
+                "Sealing", "Storage",
             ], path: "Tests/SampleTesting", exclude: ["Scripts"], swiftSettings: settings),
         tests(
             "APITests",
             [
-                "API", "Addressing", "Alerts", "Allergens", "Articles", "Basemap", "Diary", "Drawing",
-                "Geography",
+                "API", "Addressing", "Alerts", "Allergens", "Articles", "Authoring", "Basemap", "Diary",
+                "Drawing", "Geography",
                 "Guide", "HTTP",
                 "HealthMetrics",
                 "Help",
@@ -284,7 +288,10 @@ let package = Package(
         tests("AllergensTests", ["Alerts", "Allergens", "SeededTesting"]),
         tests(
             "ArticlesTests",
-            ["Allergens", "Articles", "Markdown", "People", "SampleTesting", "Site", "Storage"]),
+            [
+                "Allergens", "Articles", "Authoring", "Markdown", "People", "SampleTesting", "Site",
+                "Storage",
+            ]),
         tests("AssociationTests", ["Allergens", "Association", "SampleTesting", "SeededTesting"]),
         tests(
             "AuthenticationTests",
@@ -368,7 +375,8 @@ let package = Package(
         tests(
             "ServerTests",
             [
-                "API", "Addressing", "Alerting", "Alerts", "Allergens", "Authentication", "Delivery", "Feeds",
+                "API", "Addressing", "Alerting", "Alerts", "Allergens", "Articles", "Authentication",
+                "Authoring", "Delivery", "Feeds",
                 "Forecasting", "Geography", "HTTP", "Help", "Inflation", "Maps", "Observations", "People",
                 "Pulling", "Rendering", "SampleTesting", "Sealing", "SeededTesting", "Server", "Site",
                 "Storage",
@@ -379,7 +387,8 @@ let package = Package(
         tests(
             "StorageTests",
             [
-                "Alerts", "Allergens", "Diary", "Forecasting", "Geography", "HealthMetrics", "Help",
+                "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Geography", "HealthMetrics",
+                "Help",
                 "Observations", "People", "SampleTesting", "Sealing", "Seasons", "SeededTesting", "Storage",
                 grdb,
             ]),

@@ -19,7 +19,8 @@ extension Endpoint {
         switch access {
         case .everyone: [:]
         case .subscriber, .contributor, .owner: [.authorization: "Bearer anna"]
-        case .moderator, .researcher, .administrator: [.authorization: "Bearer \(access)"]
+        case .moderator, .researcher, .administrator, .expert: [.authorization: "Bearer \(access)"]
+        case .reviewer: [.authorization: "Bearer moderator"]
         case .stationOperator, .anyStation: [.authorization: "Bearer basel"]
         }
     }

@@ -64,6 +64,10 @@ import Testing
         case .contributor: [["account": ["metrics"]], session]
         case .owner: [["account": ["account"]], session]
         case .moderator: [["account": ["moderate", "moderator"]], session]
+        case .expert where endpoint.method == .get: [["account": ["read", "expert"]], session]
+        case .expert: [["account": ["write", "expert"]], session]
+        case .reviewer:
+            [["account": ["moderate", "administrator"]], ["account": ["moderate", "moderator"]], session]
         case .researcher: [["account": ["research", "researcher"]], session]
         case .administrator: [["account": ["administer", "administrator"]], session]
         case .stationOperator: [["account": ["stations", "operator"]], session, ["station": []]]

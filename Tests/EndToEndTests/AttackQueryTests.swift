@@ -30,7 +30,8 @@ struct AttackQueryTests {
         "person", "q", "ramp", "return", "size", "source", "state", "style", "theme", "timeZone", "to",
         "token",
         "unit", "units",
-        "unread", "v", "waiting", "year", "SERVICE", "REQUEST", "LAYER", "STYLE", "TILEROW", "TILECOL",
+        "unread", "v", "version", "waiting", "year", "SERVICE", "REQUEST", "LAYER", "STYLE", "TILEROW",
+        "TILECOL",
         "TILEMATRIX", "TILEMATRIXSET", "TIME", "DEFAULTTIME", "VERSION", "FORMAT", "ACCEPTVERSIONS",
     ]
 
@@ -55,6 +56,7 @@ struct AttackQueryTests {
     private struct Secrets: Sendable {
         let subscriber: String
         let moderator: String
+        let expert: String
         let administrator: String
         let researcher: String
         let key: String
@@ -63,7 +65,8 @@ struct AttackQueryTests {
             switch access {
             case .everyone: nil
             case .subscriber, .contributor, .owner: subscriber
-            case .moderator: moderator
+            case .moderator, .reviewer: moderator
+            case .expert: expert
             case .administrator: administrator
             case .researcher: researcher
             case .stationOperator, .anyStation: key
@@ -77,6 +80,7 @@ struct AttackQueryTests {
         return Secrets(
             subscriber: try await network.guest(name),
             moderator: try await network.guest("m-\(name)", "moderator"),
+            expert: try await network.guest("e-\(name)", "expert"),
             administrator: try await network.guest("a-\(name)", "administrator"),
             researcher: try await network.guest("r-\(name)", "researcher"),
             key: try await network.key(of: "basel").secret)

@@ -222,6 +222,19 @@ import Testing
         }
     }
 
+    @Test func `an expert's article is reviewed, published, and read without a network, in a browser`()
+        async throws
+    {
+        try await Workspace.temporary { workspace in
+            let (eva, max) = (try await workspace.invitation("eva"), try await workspace.invitation("max"))
+            try await workspace.done("role", "grant", "eva", "expert")
+            try await workspace.done("role", "grant", "max", "moderator")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_articles.py", service.address, eva, max)
+            }
+        }
+    }
+
     @Test func `a person signs up, in and out, and deletes the account in a browser`() async throws {
         let provider = try await PythonServer("oidc_server.py")
         try await Workspace.temporary { workspace in

@@ -32,7 +32,7 @@ struct Household: Sendable {
     /// Opens an account, and raises an alert at its place.
     static func settled(_ name: String, mark: String, in service: RunningService) async throws -> Household {
         let network = try service.workspace.network()
-        var household = Household(mark: mark, token: try await network.guest(name))
+        var household = Household(mark: mark, token: try await network.guest(name, "expert"))
         try await household.settle(named: name, network, service)
         let informant = try await network.guest("informant of \(name)")
         let sent = try await service.post("/v1/alerts", report(10, 50, of: "birch"), bearer: informant)
@@ -95,11 +95,19 @@ struct Household: Sendable {
             #expect(planned.status == 200, "\(planned.text)")
         }
         try await keepHelp(service)
+        try await writeArticle(service)
         ids["link"] = try await make("/v1/me/links", Self.link(named: mark), service)
         for index in persons.indices {
             let path = "/v1/me/persons/\(persons[index].id)/links"
             persons[index].ids["link"] = try await make(path, Self.link(named: mark), service)
         }
+    }
+
+    /// Begins an article, as only experts can.
+    private mutating func writeArticle(_ service: RunningService) async throws {
+        let article = try await service.post("/v1/me/articles", Self.manuscript(mark), bearer: token)
+        #expect(article.status == 201, "\(article.text)")
+        ids["submission"] = article.json["article"]["id"].text
     }
 
     /// What each of the household keeps for when help is needed: the parameter of its path, its list, and its body.
@@ -190,6 +198,14 @@ struct Household: Sendable {
         """
     }
 
+    /// An article that an expert has begun.
+    static func manuscript(_ word: String) -> String {
+        """
+        {"texts":[{"language":"en","title":"\(word)","summary":"\(word)","body":"\(word)"}],
+         "keywords":[],"sources":[],"byline":"\(word)"}
+        """
+    }
+
     /// A link that a day closes.
     static func link(named label: String) -> String {
         let expires = Date().addingTimeInterval(86_400).formatted(.iso8601)
@@ -234,6 +250,7 @@ struct Household: Sendable {
             + list("/v1/me/sessions", "sessions", "id")
             + list("/v1/me/identities", "identities", "provider")
             + list("/v1/me/persons", "persons") + list("/v1/me/consents", "purposes")
+            + list("/v1/me/articles", "articles")
         for home in ["/v1/me"] + persons.map({ "/v1/me/persons/\($0.id)" }) {
             state +=
                 try await list("\(home)/fences", "fences") + list("\(home)/links", "links")
@@ -286,6 +303,11 @@ extension Household {
         "PUT /v1/me/help/days/{day}/doses/{treatment}": dose(noted: "x"),
         "PUT /v1/me/reminders": #"{"on":false,"times":[]}"#,
         "PUT /v1/me/consents/{purpose}": #"{"version":\#(Consent.currentVersion)}"#,
+        "POST /v1/me/articles": manuscript("x"), "PUT /v1/me/articles/{submission}": manuscript("x"),
+        "POST /v1/me/articles/{submission}/acts": #"{"act":"withdraw"}"#,
+        "POST /v1/review/articles/{submission}/acts": #"{"act":"accept"}"#,
+        "POST /v1/review/articles/{submission}/remarks":
+            #"{"language":"en","paragraph":1,"quote":"","text":"x"}"#,
         "PUT /v1/moderation/alerts/{alert}": #"{"hidden":true}"#, "PUT /v1/moderation/duty": #"{"on":true}"#,
         "POST /v1/alerts/{alert}/flags": #"{"reason":"spam"}"#,
         "POST /v1/stations/{station}/keys": "{}",

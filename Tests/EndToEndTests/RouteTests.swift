@@ -107,6 +107,8 @@ struct RouteTests {
         case .everyone: true
         case .subscriber, .contributor, .owner: !caller.isKey
         case .moderator: caller.roles.contains("moderator")
+        case .expert: caller.roles.contains("expert")
+        case .reviewer: !caller.roles.isDisjoint(with: ["moderator", "administrator"])
         case .researcher: caller.roles.contains("researcher")
         case .administrator: caller.roles.contains("administrator")
         case .anyStation: caller.isKey

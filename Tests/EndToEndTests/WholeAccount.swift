@@ -21,7 +21,7 @@ struct WholeAccount {
         (self.service, self.name) = (service, name)
         words = [
             "Lindenbaum Kita", "Quendelhonig", "Theophrast", "Nowherefield", "Mutterkraut",
-            "by the oak of \(name)", "Wermutstropfen",
+            "by the oak of \(name)", "Wermutstropfen", "Quittenbrot",
         ]
         let opened = try await service.workspace.done(
             "account", "create", name, "--email", "\(name)@crooked-oak.example")
@@ -50,6 +50,8 @@ struct WholeAccount {
         }
         try await done(
             "POST", "/v1/messages", #"{"topic":"comment","text":"\#(words[6])","replyTo":"\#(email)"}"#)
+        try await service.workspace.done("role", "grant", name, "expert")
+        try await done("POST", "/v1/me/articles", Household.manuscript(words[7]))
         let id = person.split(separator: "/").last ?? ""
         let report = #"{"person":"\#(id)","# + report(81, 50, of: "birch", comment: words[5]).dropFirst()
         try await done("POST", "/v1/alerts", report)
@@ -120,7 +122,7 @@ struct WholeAccount {
             ("login", "address"), ("login", "birth"), ("portrait", "png"), ("welcomeQuiz", "sealed"),
             ("diaryEntry", "sealed"), ("helpRecord", "sealed"), ("personalDocument", "sealed"),
             ("sosCall", "sealed"), ("reminderPlan", "sealed"),
-            ("sharedLink", "sealed"),
+            ("sharedLink", "sealed"), ("submission", "sealed"),
             ("person", "sealed"), ("profile", "sealed"), ("fence", "sealed"), ("message", "sealed"),
             ("credential", "hash"),
             ("signInRecord", "who"),

@@ -146,6 +146,8 @@ import Testing
             "sharedLink.secret",
             // Regions are public, and uploads are those of operators.
             "region.outline", "upload.fingerprint", "upload.answer",
+            // Pictures of articles are public.
+            "articleVersion.picture",
         ]
         let columns = try store.pool.read { database in
             try String.fetchAll(

@@ -1,5 +1,4 @@
 import API
-import Articles
 import Authentication
 import Delivery
 import Foundation
@@ -34,21 +33,10 @@ extension BreatheServer {
         /// The parts of help at hand that are offered.
         let helpParts: Set<HelpFeature>
         let guide: GuideParts
-        let articles: ArticleParts
+        let articles: ArticleCollection
         let support: SupportOffer
         let pages: SitePages
         let now: @Sendable () -> Date
-    }
-
-    /// The articles, and what finds them.
-    struct ArticleParts {
-        let library: ArticleLibrary
-        let search: ArticleSearch
-
-        init() throws {
-            library = try ArticleLibrary.builtIn()
-            search = try ArticleSearch(library)
-        }
     }
 
     /// The guide in each language, and what finds its entries.
@@ -104,8 +92,8 @@ extension BreatheServer.Parts {
                 through: providers, signInService: signIn, authenticator: authenticator, in: environment),
             .privacy(
                 records: store, persons: store, profiles: store, fences: store, diaries: store,
-                metrics: store, reminders: store, links: store, help: store, documents: store, inbox: store,
-                channels: channels,
+                metrics: store, reminders: store, links: store, help: store, documents: store,
+                articles: store, inbox: store, channels: channels,
                 messages: store,
                 signInService: signIn,
                 withdrawal: network.consents, in: environment),
@@ -121,7 +109,9 @@ extension BreatheServer.Parts {
                 attention: attention, in: environment),
             .emergency(.builtIn, in: environment),
             .guide(guide.books, searchedBy: guide.search, in: environment).offered(offers(.guide)),
-            .articles(articles.library, searchedBy: articles.search, pages: pages, in: environment),
+            .articles(on: articles, pages: pages, in: environment),
+            .submissions(
+                in: store, cleanedBy: PortraitService.shared, keywords: articles.keywords, in: environment),
             .injectors(in: store, in: environment).offered(offers(.injectors)),
             .foods(in: store, in: environment).offered(offers(.foods)) { $0.hasPrefix("/v1/me/") },
             .actionPlan(in: store, in: environment).offered(offers(.plan)),

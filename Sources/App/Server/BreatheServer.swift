@@ -77,7 +77,8 @@ package struct BreatheServer: Sendable {
                 slots: slots),
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now),
             attention: AttentionRule(medicalWords ?? .builtIn), helpParts: configuration.helpParts,
-            guide: try GuideParts(medicalWords ?? .builtIn), articles: try ArticleParts(),
+            guide: try GuideParts(medicalWords ?? .builtIn),
+            articles: try ArticleCollection(in: network.store),
             support: configuration.support.offer(through: delivery.client),
             pages: SitePages(
                 libraries: configuration.libraries, medicalWords: medicalWords, folder: configuration.site,

@@ -21,7 +21,7 @@ extension SQLiteStore: StationStore, StationReviewStore, RegionStore, PollutantH
     ProfileStore, InboxStore, PersonStore, AccountStore, OwnFenceStore, PersonalRecords, MessageStore,
     AnswerStore, DiaryStore, MeasuredAirSource, ReminderStore, SharedLinkStore, MetricStore, HelpStore,
     DocumentStore, HelpReminderStore, IntakeStore, CalendarStore, ContactStore,
-    WeatherStore, SeasonStore
+    WeatherStore, SeasonStore, SubmissionStore
 {}
 
 extension SQLiteStore: DayValueSource, ModelGridSource, InquiryStore, AlertPreviewStore, StationSource,

@@ -48,6 +48,7 @@ enum Schema {
         migrator.registerMigration("acts of administrators") { try $0.execute(sql: administrativeActs) }
         migrator.registerMigration("duty of moderators") { try $0.execute(sql: duty) }
         migrator.registerMigration("gifts") { try $0.execute(sql: gifts) }
+        migrator.registerMigration("articles of experts") { try $0.execute(sql: submissions) }
         return migrator
     }
 

@@ -81,6 +81,10 @@ struct SealedColumn: Sendable {
             hashed: Hashed(
                 field: ContactLetterRow.receiver, columns: ["id", "sealed"],
                 text: ContactLetterRow.receiverText(of:_:))),
+        SealedColumn(field: SubmissionRow.seal.field, place: .text(SubmissionRow.seal.place)),
+        SealedColumn(field: SubmissionRow.remark.field, place: .text(SubmissionRow.remark.place)),
+        SealedColumn(
+            field: SubmissionRow.picture, place: .number("submission"), resealedAtOnce: 4),
         SealedColumn(field: ReminderRow.field, place: .number("account")),
         SealedColumn(field: NoticeRow.field, place: .number("account")),
         SealedColumn(field: SharedLinkRow.field, place: .text("id")),

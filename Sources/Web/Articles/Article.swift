@@ -33,6 +33,8 @@ package struct Article: Sendable, Hashable {
     package let sources: [ArticleSource]
     /// The texts by language; at least one.
     package let texts: [Language: ArticleText]
+    /// Who wrote it, if it does not come with the program.
+    package var expertise: ArticleExpertise?
 
     /// The text in a language, or else in English, or else in the first language that there is.
     package func text(in language: Language) -> ArticleText {
@@ -40,6 +42,12 @@ package struct Article: Sendable, Hashable {
         guard let text = order.lazy.compactMap({ texts[$0] }).first
         else { preconditionFailure("an article has a text") }
         return text
+    }
+
+    /// Whether readers see a later version in its place.
+    package var isFormer: Bool {
+        guard let expertise, let newest = expertise.versions.last else { return false }
+        return expertise.version < newest.number
     }
 
     /// Whether it should have been reviewed again before a day.

@@ -34,12 +34,23 @@ extension ArticleLibrary {
     ///
     /// - Throws: ``ArticleMistake`` for the first file that is not as it should be.
     package static func builtIn() throws(ArticleMistake) -> ArticleLibrary {
+        try ArticleLibrary(files: builtInFiles)
+    }
+
+    /// The subjects that articles can have, by their identifiers.
+    ///
+    /// - Throws: ``ArticleMistake`` if the file of their names is not as it should be.
+    package static func builtInKeywords() throws(ArticleMistake) -> [String: ArticleKeyword] {
+        try ArticleReader.keywords(of: builtInFiles)
+    }
+
+    private static var builtInFiles: [String: String] {
         let folder = "Texts/"
         var files: [String: String] = [:]
         for (path, text) in EmbeddedFiles.all where path.hasPrefix(folder) {
             files[String(path.dropFirst(folder.count))] = text
         }
-        return try ArticleLibrary(files: files)
+        return files
     }
 
     /// Reads the folder of each article, and `keywords.json`.

@@ -21,6 +21,11 @@ struct ArticleReader {
 
     init(files: [String: String]) throws(ArticleMistake) {
         self.files = files
+        keywords = try Self.keywords(of: files)
+    }
+
+    /// The subjects of articles by their identifiers.
+    static func keywords(of files: [String: String]) throws(ArticleMistake) -> [String: ArticleKeyword] {
         var keywords: [String: ArticleKeyword] = [:]
         let read = try Self.read([String: [String: String]].self, Self.keywordFile, files)
         for (id, names) in read {
@@ -32,7 +37,7 @@ struct ArticleReader {
             }
             keywords[id] = ArticleKeyword(id: id, names: own)
         }
-        self.keywords = keywords
+        return keywords
     }
 
     func article(_ slug: String) throws(ArticleMistake) -> Article {

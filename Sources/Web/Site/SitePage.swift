@@ -65,6 +65,12 @@ struct SitePage: Sendable {
         column("welcome", toldMessages: ["quiz.", "permission."]),
         column("channels"),
         column("permissions", toldMessages: ["permission."]),
+        SitePage(
+            path: "/write", name: "write", title: "page.write", look: "account write",
+            styles: ["account.css", "articles.css", "write.css"]),
+        SitePage(
+            path: "/review", name: "review", title: "page.review", look: "account moderation review",
+            styles: ["account.css", "articles.css", "moderation.css", "review.css"]),
         column("moderation", hasMap: true),
         column("admin"),
         column("about", isListed: true),

@@ -41,6 +41,7 @@ struct TestAPI: Sendable {
     /// Whether injectors, foods and gifts are offered.
     var isOffered = true
     let documents = InMemoryDocuments()
+    let submissions = InMemorySubmissions()
     let contacts: InMemoryContacts
     let channels = InMemoryChannels()
     let records: InMemoryRecords
@@ -104,7 +105,8 @@ struct TestAPI: Sendable {
             .privacy(
                 records: records, persons: persons, profiles: profiles, fences: fences, diaries: diaries,
                 metrics: metrics, reminders: reminders, links: links, help: help, documents: documents,
-                inbox: inbox, channels: channels, messages: messages, signInService: logins,
+                articles: submissions, inbox: inbox, channels: channels, messages: messages,
+                signInService: logins,
                 withdrawal: records,
                 in: environment),
             .profile(in: profiles, accounts: logins, closing: persons, in: environment),
@@ -118,8 +120,10 @@ struct TestAPI: Sendable {
                 records: help, attention: AttentionRule(.builtIn), in: environment),
             .emergency(.builtIn, in: environment),
             .guide(InMemoryGuide.books, searchedBy: InMemoryGuide(), in: environment).offered(true),
-            .articles(
-                InMemoryArticles.library, searchedBy: InMemoryArticles(), pages: pages, in: environment),
+            .articles(on: InMemoryArticles(submissions), pages: pages, in: environment),
+            .submissions(
+                in: submissions, cleanedBy: documents, keywords: InMemoryArticles.keywords,
+                in: environment),
             .injectors(in: help, in: environment).offered(isOffered),
             .foods(in: help, in: environment).offered(isOffered) { $0.hasPrefix("/v1/me/") },
             .actionPlan(in: help, in: environment).offered(true),

@@ -4,15 +4,15 @@ package import Observations
 /// A right that an account has beyond those of every subscriber.
 package struct Role: Hashable, Sendable, CustomStringConvertible {
     package enum Kind: String, CaseIterable, Sendable {
-        /// Knows the field: its answers are marked as an expert's.
+        /// Knows the field: writes articles, which are marked as an expert's.
         case expert
-        /// Hides others' reports.
+        /// Hides others' reports, and reviews the articles of experts.
         case moderator
         /// Manages a station, with the rights of a holder of its key.
         case stationOperator = "operator"
         /// Reads research data.
         case researcher
-        /// Finds and suspends accounts, and grants roles.
+        /// Finds and suspends accounts, grants roles, and reviews the articles of experts.
         case administrator
     }
 

@@ -21,8 +21,14 @@ struct ArticleContent {
                 Markup(
                     "p", ["class": "article-way"],
                     [Markup("a", ["href": "/articles"], phrases("articles.all"))]),
-                Markup("article", ["class": "part card article"], [head] + notes + [acts, body]), sources,
-            ])
+                Markup("article", ["class": "part card article"], [head] + notes + [acts] + picture + [body]),
+                sources,
+            ] + history)
+    }
+
+    /// What readers read, without the ways to other pages: for those who still work on it.
+    var reading: [Markup] {
+        [Markup("article", ["class": "article"], [head] + notes + picture + [body]), sources]
     }
 
     private var head: Markup {
@@ -34,8 +40,46 @@ struct ArticleContent {
             [
                 Markup("h1", ["lang": text.language.rawValue], text.title),
                 Markup("p", ["class": "lead", "lang": text.language.rawValue], text.summary),
-                Markup("p", ["class": "small"], phrases("article.published", days)), chips,
-            ])
+            ] + byline + [Markup("p", ["class": "small"], phrases("article.published", days)), chips])
+    }
+
+    private var byline: [Markup] { article.expertise.map { [$0.badge(phrases)] } ?? [] }
+
+    private var picture: [Markup] {
+        guard let picture = article.expertise?.picture else { return [] }
+        let alternative = picture.alternative(in: text)
+        return [
+            Markup(
+                "p", ["class": "article-picture", "lang": text.language.rawValue],
+                [Markup(void: "img", ["src": picture.path, "alt": alternative])])
+        ]
+    }
+
+    /// The corrections, each with a way to what was there before.
+    private var history: [Markup] {
+        guard let expertise = article.expertise, !expertise.corrections.isEmpty else { return [] }
+        let lines = expertise.corrections.map { correction in
+            Markup(
+                "li",
+                [
+                    .text(
+                        phrases(
+                            "article.corrected",
+                            ["day": phrases.day(correction.day), "what": correction.what]) + " "),
+                    Markup(
+                        "a",
+                        ["href": "\(article.path)?version=\(correction.version - 1)", "rel": "nofollow"],
+                        phrases("article.before")),
+                ])
+        }
+        return [
+            Markup(
+                "section", ["class": "part card", "aria-labelledby": "history-heading"],
+                [
+                    Markup("h2", ["id": "history-heading"], phrases("article.history")),
+                    Markup("ul", ["class": "article-history"], lines),
+                ])
+        ]
     }
 
     private var chips: Markup {
@@ -51,6 +95,15 @@ struct ArticleContent {
     /// What readers should know before they read on.
     private var notes: [Markup] {
         var notes: [Markup] = []
+        if article.isFormer {
+            notes.append(
+                Markup(
+                    "p", ["class": "note old", "id": "former"],
+                    [
+                        .text("\(phrases("article.former")) "),
+                        Markup("a", ["href": article.path], phrases("article.latest")),
+                    ]))
+        }
         if article.isOld(on: today) {
             notes.append(note("old", phrases("article.old", ["day": phrases.day(article.reviewAgain)])))
         }
@@ -109,5 +162,13 @@ struct ArticleContent {
                 Markup("a", ["href": source.url, "rel": "noopener"], source.title),
                 .text(". \([source.publisher, source.date].compactMap(\.self).joined(separator: ", "))."),
             ])
+    }
+}
+
+extension ArticleExpertise {
+    /// The name of the author, with the badge of what experts say.
+    func badge(_ phrases: ArticlePhrases) -> Markup {
+        let badge = Markup("span", ["class": "badge expert"], phrases("article.expert"))
+        return Markup("p", ["class": "byline"], byline.map { [.text("\($0) "), badge] } ?? [badge])
     }
 }

@@ -68,7 +68,8 @@ struct ArticleFeed {
                     title: text.title, summary: text.summary, content: content(of: article),
                     language: text.language.rawValue, published: Self.time(article.published),
                     modified: Self.time(article.updated),
-                    tags: article.keywords.map { $0.name(in: query.language) })
+                    tags: article.keywords.map { $0.name(in: query.language) },
+                    authors: article.expertise?.byline.map { [JSONFeed.Author(name: $0, url: nil)] })
             })
     }
 
@@ -106,6 +107,7 @@ struct ArticleFeed {
                 XML("id", identifier(of: article)), XML("title", text.title),
                 XML("updated", Self.time(article.updated)), XML("published", Self.time(article.published)),
                 Self.link("alternate", article.address(in: text.language, base: base), "text/html"),
+            ] + (article.expertise?.byline.map { [XML("author", [XML("name", $0)])] } ?? []) + [
                 XML("summary", text.summary), XML("content", ["type": "html"], text: content(of: article)),
             ]
                 + article.keywords.map { keyword in
@@ -122,12 +124,12 @@ struct ArticleFeed {
 private struct JSONFeed: Encodable {
     struct Author: Encodable {
         let name: String
-        let url: String
+        let url: String?
     }
 
     struct Item: Encodable {
         enum CodingKeys: String, CodingKey {
-            case id, url, title, summary, language, tags
+            case id, url, title, summary, language, tags, authors
             case content = "content_html"
             case published = "date_published"
             case modified = "date_modified"
@@ -142,6 +144,8 @@ private struct JSONFeed: Encodable {
         let published: String
         let modified: String
         let tags: [String]
+        /// Only of articles of experts; the others have the author of the feed.
+        let authors: [Author]?
     }
 
     enum CodingKeys: String, CodingKey {

@@ -9,21 +9,22 @@ import Site
 
 /// The articles for feed readers: Atom and JSON Feed.
 struct ArticleFeedRoutes: Sendable {
-    let shelf: ArticleShelf
+    let shelves: any ArticleShelving
     let environment: APIEnvironment
 
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, ArticleFeed.Format.atom.path, .everyone) { request, _ in
-                try self.feed(.atom, request)
+                try await self.feed(.atom, request)
             },
             Endpoint(.get, ArticleFeed.Format.json.path, .everyone) { request, _ in
-                try self.feed(.json, request)
+                try await self.feed(.json, request)
             },
         ]
     }
 
-    private func feed(_ format: ArticleFeed.Format, _ request: Request) throws -> Response {
+    private func feed(_ format: ArticleFeed.Format, _ request: Request) async throws -> Response {
+        let shelf = try await shelves.shelf()
         let query = try request.articleQuery(of: shelf.library)
         let feed = ArticleFeed(
             query: query, page: try shelf.page(query), publisher: environment.publisher,

@@ -127,10 +127,11 @@ struct ArticleListContent {
                     [
                         Markup("a", ["class": "article-title", "href": article.path], text.title),
                         Markup("p", text.summary),
+                    ] + (article.expertise.map { [$0.badge(phrases)] } ?? []) + [
                         Markup(
                             "p", ["class": "small", "lang": query.language.rawValue],
                             phrases.day(article.published)
-                                + (isOld ? " · " + phrases("article.isOld") : "")),
+                                + (isOld ? " · " + phrases("article.isOld") : ""))
                     ])
             ])
     }

@@ -43,6 +43,11 @@ struct ArticleMetadata {
         Markup(void: "link", ["rel": "alternate", "hreflang": language, "href": address])
     }
 
+    private var author: LinkedAuthor {
+        article.expertise?.byline.map { LinkedAuthor(type: "Person", name: $0, url: nil) }
+            ?? LinkedAuthor(type: "Organization", name: "Breathe Easy", url: base)
+    }
+
     private var document: LinkedArticle {
         LinkedArticle(
             headline: text.title, description: text.summary, url: address, mainEntityOfPage: address,
@@ -50,7 +55,7 @@ struct ArticleMetadata {
             dateModified: article.updated.description,
             keywords: article.keywords.map { $0.name(in: text.language) },
             publisher: LinkedOrganisation(name: "Breathe Easy", url: base),
-            author: LinkedOrganisation(name: "Breathe Easy", url: base),
+            author: author,
             citation: article.sources.map {
                 LinkedWork(name: $0.title, url: $0.url, datePublished: $0.date, publisher: $0.publisher)
             })
@@ -77,7 +82,7 @@ private struct LinkedArticle: Encodable {
     let dateModified: String
     let keywords: [String]
     let publisher: LinkedOrganisation
-    let author: LinkedOrganisation
+    let author: LinkedAuthor
     let citation: [LinkedWork]
     let isAccessibleForFree = true
 }
@@ -91,6 +96,17 @@ private struct LinkedOrganisation: Encodable {
     let type = "Organization"
     let name: String
     let url: String
+}
+
+private struct LinkedAuthor: Encodable {
+    enum CodingKeys: String, CodingKey {
+        case type = "@type"
+        case name, url
+    }
+
+    let type: String
+    let name: String
+    let url: String?
 }
 
 private struct LinkedWork: Encodable {

@@ -1,4 +1,5 @@
 import Articles
+import Authoring
 import Foundation
 import HTTP
 import HTTPTypes
@@ -9,7 +10,7 @@ import Site
 
 /// The pages of the articles, complete without scripts.
 struct ArticlePageRoutes: Sendable {
-    let shelf: ArticleShelf
+    let shelves: any ArticleShelving
     let pages: SitePages
     let environment: APIEnvironment
 
@@ -17,10 +18,12 @@ struct ArticlePageRoutes: Sendable {
         [
             Endpoint(.get, "/articles", .everyone, handler: list),
             Endpoint(.get, "/articles/{article}", .everyone, handler: one),
+            Endpoint(.get, "/articles/{article}/{version}/picture", .everyone, handler: picture),
         ]
     }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let shelf = try await shelves.shelf()
         let query = request.articlePageQuery(of: shelf.library)
         let list = ArticleListContent(
             query: query, page: try shelf.page(query), keywords: shelf.library.keywords,
@@ -32,13 +35,25 @@ struct ArticlePageRoutes: Sendable {
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let language = request.articleLanguage
         let phrases = ArticlePhrases(language)
-        guard let article = shelf.library.article(of: context) else {
+        let version = request.text("version").flatMap(Int.init)
+        guard let article = try await shelves.article(of: context, version: version) else {
             return try pages.missing(.articles, in: language, ArticleListContent.unknown(phrases))
         }
         let content = ArticleContent(
             article: article, phrases: phrases, base: environment.base(of: request),
             today: environment.today)
         return try answer(try content.content(), in: language, to: request)
+    }
+
+    @Sendable private func picture(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        guard let id = context.articleID, let version = context.parameters.get("version").flatMap(Int.init),
+            let picture = try await shelves.picture(of: id, version: version)
+        else { throw Problem(.unknownPicture) }
+        var response = request.answer(
+            ByteBuffer(bytes: picture.bytes), type: picture.format.rawValue,
+            etag: ContentHash.etag(of: picture.bytes))
+        response.headers[.contentSecurityPolicy] = SubmissionView.picturePolicy
+        return response
     }
 
     private func answer(_ content: ComposedContent, in language: Language, to request: Request) throws

@@ -7,7 +7,7 @@ import People
 
 /// The articles as JSON.
 struct ArticleRoutes: Sendable {
-    let shelf: ArticleShelf
+    let shelves: any ArticleShelving
     let environment: APIEnvironment
 
     var endpoints: [Endpoint] {
@@ -19,6 +19,7 @@ struct ArticleRoutes: Sendable {
     }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let shelf = try await shelves.shelf()
         let query = try request.articleQuery(of: shelf.library)
         let page = try shelf.page(query)
         let base = environment.base(of: request)
@@ -38,7 +39,8 @@ struct ArticleRoutes: Sendable {
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        guard let article = shelf.library.article(of: context) else { throw Problem(.unknownArticle) }
+        let article = try await shelves.article(of: context, version: try request.articleVersion)
+        guard let article else { throw Problem(.unknownArticle) }
         let language = try request.language("language") ?? request.preferredLanguage
         let wire = ArticleWire(
             article, phrases: ArticlePhrases(language), base: environment.base(of: request),
@@ -48,16 +50,36 @@ struct ArticleRoutes: Sendable {
 
     @Sendable private func ofTheDay(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let language = try request.language("language") ?? request.preferredLanguage
-        let article = shelf.library.article(of: environment.today)
+        let article = try await shelves.shelf().library.article(of: environment.today)
         let wire = ArticleOfTheDayWire(
             article: article.map { ArticleSummary($0, in: language, on: environment.today) })
         return try request.answer(wire).worded(in: language)
     }
 }
 
-extension ArticleLibrary {
-    /// The article in the path of a request.
-    func article(of context: BreatheContext) -> Article? {
-        context.parameters.get("article").flatMap(Article.ID.init).flatMap { self[$0] }
+extension ArticleShelving {
+    /// The article in the path of a request, in a version or the latest.
+    func article(of context: BreatheContext, version: Int?) async throws -> Article? {
+        guard let id = context.articleID else { return nil }
+        let latest = try await shelf().library[id]
+        guard let version, let latest, version != latest.expertise?.version ?? 1 else { return latest }
+        return try await article(id, version: version)
+    }
+}
+
+extension BreatheContext {
+    /// The name of an article in the path.
+    var articleID: Article.ID? { parameters.get("article").flatMap(Article.ID.init) }
+}
+
+extension Request {
+    /// The version of an article that is asked for.
+    fileprivate var articleVersion: Int? {
+        get throws {
+            guard let text = text("version") else { return nil }
+            guard let number = Int(text), (1...1_000_000).contains(number)
+            else { throw Problem.parameter("version", "version is a number from 1 on.") }
+            return number
+        }
     }
 }

@@ -1,4 +1,5 @@
 package import Articles
+package import Authoring
 import HTTP
 import Hummingbird
 package import People
@@ -9,10 +10,24 @@ package protocol ArticleSearching: Sendable {
     func articles(for words: String, in language: Language) throws -> [Article.ID]
 }
 
+/// The articles of the program and those of experts, as they are published now.
+package protocol ArticleShelving: Sendable {
+    /// All articles in their latest versions.
+    func shelf() async throws -> ArticleShelf
+    /// A version of an article of an expert; `nil` if there is none.
+    func article(_ id: Article.ID, version: Int) async throws -> Article?
+    /// The picture of a version of an article of an expert; `nil` if there is none.
+    func picture(of id: Article.ID, version: Int) async throws -> ManuscriptPicture?
+}
+
 /// The articles, and what readers ask of them.
-struct ArticleShelf: Sendable {
-    let library: ArticleLibrary
-    let search: any ArticleSearching
+package struct ArticleShelf: Sendable {
+    package let library: ArticleLibrary
+    package let search: any ArticleSearching
+
+    package init(library: ArticleLibrary, search: any ArticleSearching) {
+        (self.library, self.search) = (library, search)
+    }
 
     /// The page of the list that a query asks for: those with its words, the best first, or else the newest first.
     func page(_ query: ArticleQuery) throws -> ArticleListPage {

@@ -21,6 +21,14 @@ struct ArticleSummary: Encodable {
     let reviewAgain: String
     let isOld: Bool
     let page: String
+    /// Who wrote it, if it was an expert.
+    let expert: Expert?
+
+    /// The mark of what an expert has written.
+    struct Expert: Encodable {
+        /// Absent if the expert does not want to be named.
+        let name: String?
+    }
 
     init(_ article: Article, in language: Language, on day: CivilDate) {
         let text = article.text(in: language)
@@ -33,6 +41,7 @@ struct ArticleSummary: Encodable {
         reviewAgain = article.reviewAgain.description
         isOld = article.isOld(on: day)
         page = article.path
+        expert = article.expertise.map { Expert(name: $0.byline) }
     }
 }
 
@@ -72,6 +81,22 @@ struct ArticleWire: Encodable {
     let sources: [Source]
     /// The languages in which there is a text.
     let languages: [String]
+    /// Only of articles of experts.
+    let version: Int?
+    let corrections: [Correction]?
+    let picture: Picture?
+
+    /// A later version, and what it has corrected.
+    struct Correction: Encodable {
+        let version: Int
+        let day: String
+        let what: String
+    }
+
+    struct Picture: Encodable {
+        let url: String
+        let alternative: String
+    }
 
     init(_ article: Article, phrases: ArticlePhrases, base: String, on day: CivilDate) {
         self.article = ArticleSummary(article, in: phrases.language, on: day)
@@ -81,7 +106,29 @@ struct ArticleWire: Encodable {
             Source(title: $0.title, publisher: $0.publisher, url: $0.url, date: $0.date)
         }
         languages = article.texts.keys.map(\.rawValue).sorted()
+        let expertise = article.expertise
+        version = expertise?.version
+        corrections = expertise?.corrections.map {
+            Correction(version: $0.version, day: $0.day.description, what: $0.what)
+        }
+        picture = expertise?.picture.map {
+            Picture(url: base + $0.path, alternative: $0.alternative(in: article.text(in: phrases.language)))
+        }
     }
+}
+
+extension ArticleExpertise {
+    /// The versions after the first, with what they have corrected, the latest first.
+    var corrections: [(version: Int, day: CivilDate, what: String)] {
+        versions.compactMap { version in
+            version.correction.map { (version.number, version.published, $0) }
+        }.reversed()
+    }
+}
+
+extension ArticleExpertise.Picture {
+    /// What it shows, in the language of the text beside it.
+    func alternative(in text: ArticleText) -> String { alternatives[text.language] ?? "" }
 }
 
 extension Article {

@@ -15,6 +15,7 @@ extension APIFeature {
         links: any SharedLinkStore,
         help: any HelpStore,
         documents: any DocumentStore,
+        articles: any SubmissionStore,
         inbox: any InboxStore,
         channels: any ChannelManaging,
         messages: any MessageStore,
@@ -29,7 +30,7 @@ extension APIFeature {
                     personalRecords: records, personStore: persons, profileStore: profiles,
                     fenceStore: fences, diaryStore: diaries, metricStore: metrics, reminderStore: reminders,
                     linkStore: links, helpStore: help, documentStore: documents,
-                    inboxStore: inbox, channels: channels, messageStore: messages,
+                    submissionStore: articles, inboxStore: inbox, channels: channels, messageStore: messages,
                     signInService: signInService, environment: environment),
                 consentWithdrawing: withdrawal
             ).endpoints)

@@ -34,6 +34,7 @@ struct PersonalExport {
         let linkStore: any SharedLinkStore
         let helpStore: any HelpStore
         let documentStore: any DocumentStore
+        let submissionStore: any SubmissionStore
         let inboxStore: any InboxStore
         let channels: any ChannelManaging
         let messageStore: any MessageStore
@@ -76,6 +77,7 @@ struct PersonalExport {
         try await addInbox(of: persons)
         try await addReports(persons)
         try await addOpinions()
+        try await addArticles()
         try await addRecords()
         let file = folder.url.appending(path: "breathe-easy.zip")
         let writer = try ZipWriter(to: file)

@@ -15,6 +15,10 @@ package enum Audience: Sendable, CaseIterable {
     case owner
     /// An account that moderates other people's reports.
     case moderator
+    /// An account of an expert, who writes articles.
+    case expert
+    /// An account that reviews the articles of experts: moderators and administrators do.
+    case reviewer
     /// A key of the station that the path names as `{station}`, or an account that operates that station.
     case stationOperator
     /// A key of any station.
@@ -30,8 +34,8 @@ package enum Audience: Sendable, CaseIterable {
 /// A route names its ``Audience``. The row for that audience names the role that an account needs, and the
 /// scope that the credential needs. Station keys are only valid for the two station rows.
 package struct Permission: Sendable {
-    /// The role that an account needs; `nil` if any account is allowed.
-    package let role: Role.Kind?
+    /// The roles of which an account needs one; none if any account is allowed.
+    package let roles: Set<Role.Kind>
     /// The scope that the credential needs.
     package let scope: Scopes
     /// Whether accounts are allowed.
@@ -45,15 +49,17 @@ package struct Permission: Sendable {
     package static func needed(for access: Audience, reading: Bool) -> Permission? {
         switch access {
         case .everyone: nil
-        case .subscriber: Permission(role: nil, scope: reading ? .read : .write)
-        case .contributor: Permission(role: nil, scope: .metrics)
-        case .owner: Permission(role: nil, scope: .account)
-        case .moderator: Permission(role: .moderator, scope: .moderate)
-        case .researcher: Permission(role: .researcher, scope: .research)
-        case .administrator: Permission(role: .administrator, scope: .administer)
+        case .subscriber: Permission(roles: [], scope: reading ? .read : .write)
+        case .contributor: Permission(roles: [], scope: .metrics)
+        case .owner: Permission(roles: [], scope: .account)
+        case .moderator: Permission(roles: [.moderator], scope: .moderate)
+        case .expert: Permission(roles: [.expert], scope: reading ? .read : .write)
+        case .reviewer: Permission(roles: [.moderator, .administrator], scope: .moderate)
+        case .researcher: Permission(roles: [.researcher], scope: .research)
+        case .administrator: Permission(roles: [.administrator], scope: .administer)
         case .stationOperator:
-            Permission(role: .stationOperator, scope: .stations, isForKeys: true, isForOneStation: true)
-        case .anyStation: Permission(role: nil, scope: [], isForAccounts: false, isForKeys: true)
+            Permission(roles: [.stationOperator], scope: .stations, isForKeys: true, isForOneStation: true)
+        case .anyStation: Permission(roles: [], scope: [], isForAccounts: false, isForKeys: true)
         }
     }
 
@@ -75,7 +81,7 @@ package struct Permission: Sendable {
             guard isForAccounts else {
                 throw Problem(.forbidden, "This needs a station's key, not an account's token.")
             }
-            guard isHeld(by: visitor.roles, station: station) else { throw missingRole }
+            guard isHeld(by: visitor, station: station) else { throw missingRole }
             guard visitor.scopes.isSuperset(of: scope) else {
                 throw Problem(
                     .forbidden, "The token lacks the scope \(scope.names.joined(separator: " ")).")
@@ -83,18 +89,23 @@ package struct Permission: Sendable {
         }
     }
 
-    private func isHeld(by roles: Set<Role>, station: String?) -> Bool {
-        guard let role else { return true }
-        return roles.contains { $0.kind == role && (!isForOneStation || $0.station?.rawValue == station) }
+    private func isHeld(by visitor: Visitor, station: String?) -> Bool {
+        roles.isEmpty
+            || visitor.roles.contains {
+                roles.contains($0.kind) && (!isForOneStation || $0.station?.rawValue == station)
+            }
     }
 
     private var missingRole: Problem {
-        switch role {
-        case .moderator: Problem(.forbidden, "This is for moderators; the account is none.")
-        case .stationOperator:
+        switch roles {
+        case [.moderator]: Problem(.forbidden, "This is for moderators; the account is none.")
+        case [.moderator, .administrator]:
+            Problem(.forbidden, "This is for moderators and administrators; the account is neither.")
+        case [.stationOperator]:
             Problem(
                 .forbidden, "This needs a station's key, or an account that looks after the station.")
-        case let role: Problem(.forbidden, "This is for a \(role?.rawValue ?? ""); the account is none.")
+        default:
+            Problem(.forbidden, "This is for a \(roles.first?.rawValue ?? ""); the account is none.")
         }
     }
 }

@@ -147,14 +147,18 @@ package enum APIReference {
 extension Audience {
     /// The credentials that a route asks for, in terms of the document's `securitySchemes`.
     ///
-    /// For a token it names the scope, and the role that the account needs.
+    /// For a token it names the scope, and the role that the account needs. Each of several roles suffices.
     package func security(reading: Bool) -> JSONTree {
         guard let permission = Permission.needed(for: self, reading: reading) else { return [] }
         var schemes: [JSONTree] = []
         if permission.isForAccounts {
-            let role = permission.role.map { [$0.rawValue] } ?? []
-            let needs = permission.scope.names + role.filter { !permission.scope.names.contains($0) }
-            schemes += [["account": .list(needs.map { .text($0) })], ["session": []]]
+            let scope = permission.scope.names
+            let roles = permission.roles.isEmpty ? [[]] : permission.roles.map { [$0.rawValue] }
+            for role in roles.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+                let needs = scope + role.filter { !scope.contains($0) }
+                schemes.append(["account": .list(needs.map { .text($0) })])
+            }
+            schemes.append(["session": []])
         }
         if permission.isForKeys { schemes.append(["station": []]) }
         return .list(schemes)

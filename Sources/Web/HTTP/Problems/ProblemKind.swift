@@ -41,6 +41,14 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unknownRegion = "unknown-region"
     case unknownPlace = "unknown-place"
     case unknownArticle = "unknown-article"
+    case unknownSubmission = "unknown-submission"
+    case invalidArticle = "invalid-article"
+    case incompleteArticle = "incomplete-article"
+    case ownArticle = "own-article"
+    case articleState = "article-state"
+    case noRemarks = "no-remarks"
+    case changedMeanwhile = "changed-meanwhile"
+    case preconditionRequired = "precondition-required"
     case unknownFence = "unknown-fence"
     case unknownAlert = "unknown-alert"
     case unknownEntry = "unknown-entry"
@@ -135,7 +143,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .invalidChannel,
             .invalidDecision, .invalidKey, .unreadableFile,
             .unknownAllergen, .unconfirmed, .secretInAddress, .invalidAccount, .invalidPassword,
-            .invalidPicture, .invalidConsent, .invalidMessage, .invalidGift, .forgedReport:
+            .invalidPicture, .invalidConsent, .invalidMessage, .invalidGift, .forgedReport, .invalidArticle:
             .badRequest
         case .unauthorized, .wrongPasscode: .unauthorized
         case .staleSignIn: .badRequest
@@ -143,10 +151,10 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .unknownProvider, .unknownIdentity: .notFound
         case .signInDenied: .forbidden
         case .forbidden, .ownAlert, .notOwnAlert, .forgedRequest, .insecureTransport, .wrongPassword,
-            .consentRequired:
+            .consentRequired, .ownArticle:
             .forbidden
         case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownRegion,
-            .unknownPlace, .unknownArticle,
+            .unknownPlace, .unknownArticle, .unknownSubmission,
             .unknownFence, .unknownPerson, .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem,
             .unknownKey,
             .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
@@ -157,8 +165,11 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
             .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey, .nameTaken,
             .identityTaken, .noMail, .lastWayIn, .tooManyTokens, .diaryTooLate, .diaryEntryDeleted,
-            .reminderOver, .tooManyLinks, .tooManyRecords, .knownRecord, .documentsFull, .notOwnDecision:
+            .reminderOver, .tooManyLinks, .tooManyRecords, .knownRecord, .documentsFull, .notOwnDecision,
+            .incompleteArticle, .articleState, .noRemarks:
             .conflict
+        case .changedMeanwhile: .preconditionFailed
+        case .preconditionRequired: .preconditionRequired
         case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags, .tooManyMessages,
             .tooManyRequests, .tooManyFailures, .tooManyConnections:
             .tooManyRequests
@@ -230,6 +241,14 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .unknownStation: "No station has this identifier"
         case .unknownPlace: "No place has this name"
         case .unknownArticle: "No article has this name"
+        case .unknownSubmission: "There is no article with this identifier that you can see"
+        case .invalidArticle: "The article cannot be kept as it is"
+        case .incompleteArticle: "The article lacks what readers are owed"
+        case .ownArticle: "Nobody reviews an article of their own"
+        case .articleState: "The article is at a point at which this cannot be done"
+        case .noRemarks: "An article is not returned without a remark"
+        case .changedMeanwhile: "It was changed meanwhile"
+        case .preconditionRequired: "The request does not say what it replaces"
         case .unknownRegion: "No region has this identifier"
         case .unknownFence: "You have no fence with this identifier"
         case .unknownAlert: "No alert has this identifier"

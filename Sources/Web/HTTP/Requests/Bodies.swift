@@ -25,6 +25,8 @@ package enum BodyLimits {
     package static let account = 64 << 10
     /// A photo from a phone's camera.
     package static let picture = 5 << 20
+    /// Texts of the largest size in five languages take 320 KB, and more with escapes.
+    package static let article = 2 << 20
     /// A push subscription takes 1 KB.
     package static let channel = 1 << 20
 }

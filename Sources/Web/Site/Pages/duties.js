@@ -23,5 +23,7 @@ export function showDuties() {
 }
 
 function show(roles) {
-  for (const link of document.querySelectorAll(".more [data-role]")) link.hidden = !roles.includes(link.dataset.role);
+  for (const link of document.querySelectorAll(".more [data-role]")) {
+    link.hidden = !link.dataset.role.split(" ").some((role) => roles.includes(role));
+  }
 }

@@ -3,9 +3,9 @@
 import { byId } from "./dom.js";
 import { forMember } from "./member.js";
 
-/** Shows `#duty`, filled by `show`, for accounts with the role; `#others` for the rest, and `#guest` for strangers. */
-export const forRole = (role, show) => forMember(async (account) => {
-  const isTheirs = account.roles.includes(role);
+/** Shows `#duty`, filled by `show`, for accounts with one of the roles; `#others` for the rest, and `#guest` for strangers. */
+export const forRole = (roles, show) => forMember(async (account) => {
+  const isTheirs = [roles].flat().some((role) => account.roles.includes(role));
   if (isTheirs) await show(account);
   byId("duty").hidden = !isTheirs;
   byId("others").hidden = isTheirs;

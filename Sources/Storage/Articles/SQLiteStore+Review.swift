@@ -1,0 +1,132 @@
+package import Authoring
+package import Foundation
+import GRDB
+package import People
+import Sealing
+
+/// The articles of experts, as reviewers see them, and their way to readers.
+extension SQLiteStore {
+    /// The articles that reviewers can read, with numbers above `last`, oldest first, at most `limit`.
+    package func reviewableArticles(after last: Int64, limit: Int) async throws -> [ExpertArticle] {
+        try await pool.read { [cipher] database in
+            try SubmissionRow(database: database, cipher: cipher).submissions(
+                where: """
+                    submission.state IN ('submitted', 'accepted', 'published') AND submission.number > \(last)
+                    """, limit: limit)
+        }
+    }
+
+    /// An article that reviewers can read; `nil` if there is none.
+    package func reviewableArticle(_ id: ExpertArticle.ID) async throws -> ExpertArticle? {
+        try await pool.read { [cipher] database in
+            let found = try SubmissionRow(database: database, cipher: cipher).submission(id)
+            return found?.state.isReviewable == true ? found : nil
+        }
+    }
+
+    /// The picture of an article that reviewers can read.
+    package func reviewablePicture(of id: ExpertArticle.ID) async throws -> ManuscriptPicture? {
+        try await pool.read { [cipher] database in
+            let rows = SubmissionRow(database: database, cipher: cipher)
+            guard let found = try rows.submission(id), found.state.isReviewable else { return nil }
+            return try rows.picture(of: found.number)
+        }
+    }
+
+    /// Keeps a remark on the text that is submitted.
+    ///
+    /// - Throws: ``SubmissionRefusal``.
+    package func remark(
+        _ content: SubmissionRemark.Content, on id: ExpertArticle.ID, by reviewer: Account.ID, at now: Date
+    ) async throws -> ExpertArticle {
+        let remark = UUID().uuidString.lowercased()
+        return try await pool.write { [cipher, claim = AnswerClaim.current] database in
+            let rows = SubmissionRow(database: database, cipher: cipher)
+            guard let found = try rows.submission(id), found.state.isReviewable
+            else { throw SubmissionRefusal.unknown }
+            guard found.author != reviewer else { throw SubmissionRefusal.own }
+            guard found.state == .submitted || found.state == .accepted
+            else { throw SubmissionRefusal.state(found.state) }
+            guard found.remarks.count < ExpertArticle.mostRemarks else {
+                throw SubmissionRefusal.tooManyRemarks
+            }
+            let sealed = try SubmissionRow.remark.sealed(content, at: .text(remark), cipher)
+            try database.execute(
+                literal: """
+                    INSERT INTO submissionRemark (id, submission, account, revision, sealed, created)
+                    VALUES (
+                        \(remark), \(found.number), \(reviewer.rawValue), \(found.revision), \(sealed),
+                        \(now.stored))
+                    """)
+            try claim?.note(id.rawValue, cipher, in: database)
+            return try Self.required(id, rows)
+        }
+    }
+
+    /// Takes an article a step on its way, in one transaction with the record of it.
+    ///
+    /// - Parameters:
+    ///   - act: The step.
+    ///   - id: The article.
+    ///   - actor: Who does it.
+    ///   - correction: What is corrected, with ``SubmissionAct/correct``.
+    ///   - revision: The text that the actor has seen; `nil` for whichever there is.
+    ///   - now: The present.
+    /// - Returns: The article as it is now.
+    /// - Throws: ``SubmissionRefusal``; then nothing has changed.
+    package func act(
+        _ act: SubmissionAct, on id: ExpertArticle.ID, by actor: SubmissionActor, correction: String?,
+        seen revision: Int?, at now: Date
+    ) async throws -> ExpertArticle {
+        try await pool.write { [cipher, claim = AnswerClaim.current] database in
+            let rows = SubmissionRow(database: database, cipher: cipher)
+            guard let found = try rows.submission(id) else { throw SubmissionRefusal.unknown }
+            let state = try SubmissionPolicy.state(after: act, on: found, by: actor)
+            if let revision, revision != found.revision { throw SubmissionRefusal.changed(found.revision) }
+            try Self.prepare(act, found, correction, rows, by: actor.account, at: now)
+            try database.execute(
+                literal: "UPDATE submission SET state = \(state.rawValue) WHERE id = \(id.rawValue)")
+            try database.execute(
+                literal: """
+                    INSERT INTO submissionEvent (submission, account, act, revision, created)
+                    VALUES (
+                        \(found.number), \(actor.account.rawValue), \(act.rawValue), \(found.revision),
+                        \(now.stored))
+                    """)
+            try claim?.note(id.rawValue, cipher, in: database)
+            return try Self.required(id, rows)
+        }
+    }
+
+    /// What a step changes besides the state.
+    private static func prepare(
+        _ act: SubmissionAct, _ found: ExpertArticle, _ correction: String?, _ rows: SubmissionRow,
+        by actor: Account.ID, at now: Date
+    ) throws {
+        let publications = Publications(database: rows.database)
+        switch act {
+        case .submit, .withdraw, .giveBack, .accept: break
+        case .correct:
+            let content = SubmissionRow.Sealed(manuscript: found.manuscript, correction: correction)
+            try replace(found, by: content, rows, at: now)
+        case .discard:
+            guard let latest = try publications.latest(of: found.number) else { return }
+            try replace(found, by: SubmissionRow.Sealed(manuscript: latest.manuscript), rows, at: now)
+            try rows.keep(latest.picture, of: found.number)
+        case .publish:
+            try publications.publish(found, try rows.picture(of: found.number), by: actor, at: now)
+        case .retire: try publications.retire(found.number, at: now)
+        }
+    }
+
+    private static func replace(
+        _ found: ExpertArticle, by content: SubmissionRow.Sealed, _ rows: SubmissionRow, at now: Date
+    ) throws {
+        let sealed = try SubmissionRow.seal.sealed(content, at: .text(found.id.rawValue), rows.cipher)
+        try rows.database.execute(
+            literal: """
+                UPDATE submission SET sealed = \(sealed), revision = revision + 1, changed = \(now.stored)
+                WHERE number = \(found.number)
+                """)
+    }
+}

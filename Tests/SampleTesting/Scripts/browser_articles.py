@@ -1,0 +1,137 @@
+"""An expert writes an article, a reviewer sends it back and publishes it, and both it and one of the program are read
+without a network.
+
+Arguments: a folder for screenshots or `-`, the address of the server, the links at which eva, an expert, and max, a
+moderator, choose a password.
+"""
+
+import re
+from datetime import date, timedelta
+
+from browser import fit
+from browsing import check, folder, launched, play
+from people import Person
+from playwright.sync_api import expect
+
+TITLE = "Birch and apples"
+
+
+def write(eva):
+    page = eva.page
+    page.click("#begin")
+    page.fill("#title", TITLE)
+    page.fill("#summary", "Why an apple can itch in spring.")
+    page.fill("#body", "## What happens\n\nThe proteins are alike [1].\n\n<script>document.title = 'x'</script>")
+    expect(page.locator("#kept")).to_contain_text("Kept:")
+    expect(page.locator("#preview h1")).to_have_text(TITLE)
+    check(page.locator("#preview script").count() == 0, "the preview has a script")
+    page.click("#submit")
+    expect(page.locator("#form-status")).to_contain_text("Name at least one source.")
+
+
+def write_without_network(eva):
+    """What is written without a network survives, and is sent later."""
+    page = eva.page
+    eva.context.set_offline(True)
+    page.fill("#body", "## What happens\n\nThe proteins are alike [1].\n\nCooked apples itch less.")
+    expect(page.locator("#kept")).to_contain_text("Kept on this device")
+    eva.context.set_offline(False)
+    page.reload()
+    page.click("#list button")
+    expect(page.locator("#body")).to_have_value(re.compile("Cooked apples"))
+    expect(page.locator("#kept")).to_contain_text("Kept:")
+    expect(page.locator("#preview")).to_contain_text("Cooked apples")
+
+
+def hand_in(eva):
+    page = eva.page
+    page.locator("#keywords input[value=pollen]").check()
+    page.click("#add-source")
+    page.fill("#sources [name=title]", "Pollen-food allergy")
+    page.fill("#sources [name=publisher]", "Journal of Allergy")
+    page.fill("#sources [name=url]", "https://doi.org/10.1000/1")
+    page.fill("#reviewAgain", str(date.today() + timedelta(days=365)))
+    page.fill("#byline", "Dr. Eva Weber")
+    eva.picture("write")
+    fit(eva, "write")
+    page.click("#submit")
+    expect(page.locator("#state")).to_have_text("In review")
+    expect(page.locator("#body")).to_be_disabled()
+
+
+def send_back(reviewer):
+    page = reviewer.page
+    page.locator("#queue button", has_text=TITLE).click()
+    expect(page.locator("#case-heading")).to_be_focused()
+    page.get_by_role("button", name="Remark on paragraph 2").click()
+    expect(page.locator("#quote")).to_contain_text("The proteins are alike")
+    page.fill("#remark", "Which proteins?")
+    page.click("#remark-form button[type=submit]")
+    expect(page.locator("#remarks")).to_contain_text("Which proteins?")
+    reviewer.picture("review")
+    fit(reviewer, "review")
+    page.click("#return")
+    expect(page.locator("#decided")).to_have_text(f"Returned: {TITLE}")
+    expect(page.locator("#queue-none")).to_be_visible()
+
+
+def answer(eva):
+    page = eva.page
+    page.reload()
+    page.click("#list button")
+    expect(page.locator("#remarks")).to_contain_text("Which proteins?")
+    page.fill("#body", "## What happens\n\nThe proteins Bet v 1 and Mal d 1 are alike [1].")
+    page.click("#submit")
+    expect(page.locator("#state")).to_have_text("In review")
+
+
+def publish(reviewer):
+    page = reviewer.page
+    page.reload()
+    page.locator("#queue button", has_text=TITLE).click()
+    page.click("#accept")
+    expect(page.locator("#state")).to_have_text("Accepted")
+    page.click("#publish")
+    expect(page.locator("#decided")).to_have_text(f"Published: {TITLE}")
+
+
+def read_without_network(reader):
+    page = reader.open("/articles?q=Mal+d+1&language=en")
+    page.locator(".article-title", has_text=TITLE).click()
+    expect(page.locator(".byline")).to_have_text("Dr. Eva Weber Expert")
+    reader.picture("expert-article")
+    fit(reader, "expert-article")
+    own = page.url
+    page.goto(f"{reader.address}/articles/hay-fever")
+    shipped = page.locator("h1").inner_text()
+    page.wait_for_function("""async ([one, other]) => {
+        await navigator.serviceWorker.ready;
+        const cache = await caches.open("breathe-articles");
+        return Boolean(await cache.match(one) && await cache.match(other));
+    }""", arg=[own, page.url])
+    reader.context.set_offline(True)
+    page.goto(own)
+    expect(page.locator(".article-body")).to_contain_text("Mal d 1")
+    page.goto(f"{reader.address}/articles/hay-fever")
+    expect(page.locator("h1")).to_have_text(shipped)
+    reader.context.set_offline(False)
+
+
+def main(pictures, address, eva_link, max_link):
+    with launched() as browser:
+        eva, reviewer = (Person(browser, address, folder(pictures), locale="en-GB") for _ in range(2))
+        eva.come(eva_link, "eva", "/write")
+        reviewer.come(max_link, "max", "/review")
+        write(eva)
+        write_without_network(eva)
+        hand_in(eva)
+        reviewer.page.reload()
+        send_back(reviewer)
+        answer(eva)
+        publish(reviewer)
+        read_without_network(eva)
+        eva.end()
+        reviewer.end()
+
+
+play(main)
