@@ -27,9 +27,10 @@ export function makeSplit({ map, today, layer, date }) {
     const { x: west, y: north } = map.containerPointToLayerPoint([0, 0]);
     const { x: width, y: height } = map.getSize();
     const middle = west + (width * range.value) / 100;
-    const box = (from, to) => `polygon(${from}px ${north}px, ${to}px ${north}px, ${to}px ${north + height}px, ${from}px ${north + height}px)`;
-    map.getPane("field").style.clipPath = box(west, middle);
-    pane.style.clipPath = box(middle, west + width);
+    // WebKit draws nothing of a pane with `clip-path`, because panes have no size of their own.
+    const box = (from, to) => `rect(${north}px, ${to}px, ${north + height}px, ${from}px)`;
+    map.getPane("field").style.clip = box(west, middle);
+    pane.style.clip = box(middle, west + width);
     line.style.left = `${range.value}%`;
   }
 
@@ -47,7 +48,7 @@ export function makeSplit({ map, today, layer, date }) {
     tiles.remove();
     tiles = null;
     line.remove();
-    map.getPane("field").style.clipPath = "";
+    map.getPane("field").style.clip = "";
   }
 
   function toggle() {
