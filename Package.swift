@@ -400,9 +400,9 @@ let package = Package(
             name: "breathe-bench",
             dependencies: [
                 "Alerts", "Allergens", "Authentication", "CDeflate", "CEpoll", "Diary", "Drawing",
-                "Geography", "Help",
+                "Forms", "Geography", "Help",
                 "Interpolation", "Matching", "Observations", "People", "Rendering", "Sealing",
-                "SeededTesting", "Storage",
+                "SeededTesting", "Storage", "Workbooks",
             ], path: "Tests/Benchmarks", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -20,6 +20,7 @@ enum BreatheBench {
                breathe-bench subscribers --database FILE --count N
                breathe-bench sessions --database FILE --count N
                breathe-bench articles --count N
+               breathe-bench form --file FILE
                breathe-bench listen --port N --requests FILE
         """
 
@@ -36,6 +37,9 @@ enum BreatheBench {
             case "subscribers": try await subscribers(arguments)
             case "sessions": try await sessions(arguments)
             case "articles": try ArticleBenchmark.run(try arguments.number(of: "--count") ?? 10_000)
+            case "form":
+                guard let file = arguments.value(of: "--file") else { throw BenchmarkError(usage) }
+                try FormBenchmark.run(URL(filePath: file))
             case "listen": try StreamListener.run(arguments)
             default: throw BenchmarkError(usage)
             }

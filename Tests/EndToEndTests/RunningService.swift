@@ -26,8 +26,7 @@ struct RunningService: Sendable {
         }
     }
 
-    /// All requests of all tests come from one address.
-    /// No limits of requests, and every page that an operator may leave out.
+    /// All requests of all tests come from one address, and every page is offered.
     private static let open = [
         "BREATHE_ADDRESS_RATE": "off", "BREATHE_PRINCIPAL_RATE": "off",
         "BREATHE_SUPPORT_LINK": "https://giving.example/breathe",

@@ -10,7 +10,7 @@ from program import Missing
 #: What each suite measures, part by part; a part may be asked for by its own name.
 suites = {"tiles": ["tiles"], "http": ["serving"], "ingest": ["ingest", "imports"], "alerts": ["matching", "streams", "webhooks", "reports"],
           "accounts": ["accounts"], "pages": ["pages", "places"], "diary": ["diary", "diaries", "apple", "reminders"],
-          "help": ["sos", "card", "medicines"], "articles": ["articles"], "soak": ["soak"]}
+          "help": ["sos", "card", "medicines"], "articles": ["articles"], "forms": ["forms"], "soak": ["soak"]}
 
 
 def main():

@@ -71,7 +71,7 @@ for (const { name, definition, starting, startingOf = {}, cases } of forms) {
     same(found, expected, name);
   }
 }
-same(filledWords("${who} is ${age}, ${nobody}!", (name) => ({ who: "Mia", age: 7 })[name] ?? ""), "Mia is 7, !", "words");
+same(filledWords(`\${who} is \${age}, \${nobody}!`, (name) => ({ who: "Mia", age: 7 })[name] ?? ""), "Mia is 7, !", "words");
 
 for (const difference of differences) process.stdout.write(`${difference}\n`);
 process.exitCode = differences.length > 0 ? 1 : 0;
