@@ -52,22 +52,30 @@ function allergens(entries, nameOf, colours) {
   const present = known.filter((entry) => entry.level !== "none");
   const none = known.filter((entry) => entry.level === "none");
   const names = none.map((entry) => nameOf(entry.allergen)).join(", ");
+  const [first, ...others] = present;
+  const isCommon = others.length > 0 && others.every((entry) => originOf(entry) === originOf(first) && entry.basis === first.basis);
   return [
     known.length === 0 ? element("p", {}, text("air.none")) : null,
     present.length > 0
-      ? element("ul", { class: "air" }, present.map((entry) => row(entry, nameOf(entry.allergen), colours))) : null,
+      ? element("ul", { class: "air" }, present.map((entry) => row(entry, nameOf(entry.allergen), colours, !isCommon))) : null,
+    isCommon ? origin(first) : null,
     none.length > 0 ? element("p", { class: "hint" }, text("air.noneFound", { names })) : null,
   ];
 }
 
-function row(entry, name, colours) {
+const originOf = (entry) => [
+  entry.basis === "simulated" ? null : basisName(entry.basis),
+  entry.station ? `${entry.station.name ?? entry.station.id}, ${distanceName(entry.station.distance)}` : null,
+  entry.model ? sourceName(entry.model) : null,
+  ageName(entry.age),
+].filter((part) => part).join(" · ");
+
+/** Where a value comes from: once for all of them if they share it. */
+const origin = (entry) => element("p", { class: "small" }, originOf(entry), " ",
+  entry.basis === "simulated" ? badge(text("badge.simulated")) : null);
+
+function row(entry, name, colours, hasOrigin) {
   const fill = levelColour(entry.level, colours);
-  const origin = [
-    entry.basis === "simulated" ? null : basisName(entry.basis),
-    entry.station ? `${entry.station.name ?? entry.station.id}, ${distanceName(entry.station.distance)}` : null,
-    entry.model ? sourceName(entry.model) : null,
-    ageName(entry.age),
-  ].filter((part) => part).join(" · ");
   return element("li", {},
     element("div", { class: "value" },
       swatch(fill),
@@ -75,7 +83,7 @@ function row(entry, name, colours) {
       element("strong", { class: "value-level" }, levelName(entry.level)),
       element("span", { class: "value-number" }, quantity(entry.value, entry.unit))),
     indexBar(entry.index ?? 0, fill),
-    element("p", { class: "small" }, origin, " ", entry.basis === "simulated" ? badge(text("badge.simulated")) : null),
+    hasOrigin ? origin(entry) : null,
     tomorrow(entry.tomorrow));
 }
 
