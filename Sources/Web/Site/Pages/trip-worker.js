@@ -1,12 +1,19 @@
 // Reads tracks and tells activities beside the page, so that it stays responsive. The track stays here, and is forgotten when
 // the page ends this worker: the page learns how many fixes there are, from when to when and where about, and the activities.
+//
+// It takes three messages: `{ file }` is answered by `{ summary }`, `{ stops, settings }` by `{ activities }`, and
+// `{ grids, settings }`, with the pollen of a kind in each grid, by `{ exposures }`, each with an exposure for each activity.
+// Instead comes `{ failure }`; and while a file is read, `{ share }` of it.
 
+import { exposuresDuring, valueIn } from "./trip-exposure.js";
+import { TrackMistake } from "./trip-gathering.js";
 import { TripInference } from "./trip-inference.js";
 import { readTrack } from "./trip-reading.js";
 import { tripSettings } from "./trip-settings.js";
 import { TravelStops } from "./trip-stops.js";
 
 let track = null;
+let activities = [];
 
 /** The least and the greatest of some numbers; infinite if there are none. */
 function span(numbers) {
@@ -32,6 +39,7 @@ const summaryOf = ({ format, fixes, notes }) => ({ format, notes, count: fixes.l
 
 async function read(file) {
   let [count, told] = [0, 0];
+  [track, activities] = [null, []];
   track = await readTrack(file, (bytes) => {
     count += bytes;
     if (count - told < file.size / 50) return;
@@ -42,13 +50,24 @@ async function read(file) {
 }
 
 function infer({ stops, settings }) {
-  if (!track) return { failure: { code: "nothing" } };
-  return { activities: TripInference.activities(track.fixes, { stops: new TravelStops(stops), settings: tripSettings(settings) }) };
+  activities = TripInference.activities(track.fixes, { stops: new TravelStops(stops), settings: tripSettings(settings) });
+  return { activities };
+}
+
+function expose({ grids, settings }) {
+  const exposures = (grid) => exposuresDuring(activities, track.fixes, tripSettings(settings), (position, time) => valueIn(grid, position, time));
+  return { exposures: grids.map(exposures) };
+}
+
+async function answer(data) {
+  if (data.file) return read(data.file);
+  if (!track) throw new TrackMistake("nothing");
+  return data.grids ? expose(data) : infer(data);
 }
 
 self.addEventListener("message", async ({ data }) => {
   try {
-    self.postMessage(data.file ? await read(data.file) : infer(data));
+    self.postMessage(await answer(data));
   } catch (error) {
     const { code = "broken", line, index, found, notes } = error;
     self.postMessage({ failure: { code, line, index, found, notes } });
