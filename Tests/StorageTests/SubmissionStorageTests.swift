@@ -212,6 +212,13 @@ import Testing
         #expect(his.acts.map(\.event.act) == [.giveBack])
     }
 
+    @Test func `an expert is known by name, and nobody else`() async throws {
+        try await store.grant(try #require(Role(.expert)), to: eva, at: noon)
+        try await store.grant(try #require(Role(.moderator)), to: max, at: noon)
+        #expect(try await store.isExpert(named: "eva"))
+        for name in ["max", "nobody", ""] { #expect(try await !store.isExpert(named: name)) }
+    }
+
     @Test func `an account keeps fifty articles`() async throws {
         for _ in 0..<ExpertArticle.limit { _ = try await store.begin(Manuscript(), by: eva, at: noon) }
         await #expect(throws: SubmissionRefusal.tooMany) {

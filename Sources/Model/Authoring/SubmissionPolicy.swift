@@ -80,7 +80,7 @@ package enum SubmissionPolicy {
         switch (act, submission.state) {
         case (.submit, .draft), (.submit, .returned): return .submitted
         case (.withdraw, .submitted), (.withdraw, .accepted): return .draft
-        case (.correct, .published): return .draft
+        case (.correct, .published): return isPublished ? .draft : nil
         case (.discard, .draft), (.discard, .returned): return isPublished ? .published : nil
         case (.giveBack, .submitted), (.giveBack, .accepted): return .returned
         case (.accept, .submitted): return .accepted

@@ -65,6 +65,19 @@ extension SQLiteStore {
         }
     }
 
+    /// Whether the account with a name is an expert's.
+    package func isExpert(named name: String) async throws -> Bool {
+        try await pool.read { database in
+            try SQLRequest<Bool>(
+                literal: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM account JOIN accountRole ON accountRole.account = account.id
+                        WHERE account.name = \(name) AND accountRole.role = 'expert')
+                    """, cached: true
+            ).fetchOne(database) ?? false
+        }
+    }
+
     private static func stationNumber(_ station: Station.ID, in database: Database) throws -> Int64 {
         do {
             return try number(of: station, in: database)

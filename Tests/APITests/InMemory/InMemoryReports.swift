@@ -25,6 +25,7 @@ struct InMemoryReports: ReportIntake, ModerationQueue, DutyStore, OwnPartStore {
         _ alert: Alert.ID, by account: Account.ID, from position: Coordinate?, at now: Date
     ) async throws -> (alert: Alert, isNew: Bool) { throw ReportRefusal.unknownAlert }
     func ownPart(of account: Account.ID, in alert: Alert.ID) async throws -> OwnPart? { nil }
+    func isExpert(named name: String) async throws -> Bool { false }
     func retractConfirmation(of alert: Alert.ID, by account: Account.ID, at now: Date) async throws {
         throw ReportRefusal.unknownAlert
     }

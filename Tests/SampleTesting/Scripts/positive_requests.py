@@ -29,6 +29,7 @@ values = Values(document, {
     "DEFAULTTIME": ["current", "2020-04-08", "2024-02-29"],
     "ends": ["2099-12-31T23:59:59Z", "2099-12-31t23:59:59z", "2099-12-31T23:59:59.5-11:00", None],
     "TimeZone": ["Europe/Zurich", "America/Argentina/Buenos_Aires", "UTC"],
+    "ArticleSubject": ["pollen", "asthma", "symptoms"],
     "TreatedAllergen": ["food:peanut", "air:birch", "own:Bee venom"],
     "ramp": ["traffic-light", "intensity"], "feed": ["meteoswiss-daily"], "LAYER": ["birch", "birch+grass"],
     "datetime": ["2020-04-08", "2020-04-08T12:00:00Z", "2020-04-01/2020-04-08", "../2020-04-08", "2020-04-08/.."],
@@ -37,6 +38,10 @@ values = Values(document, {
 
 # Rules that a schema cannot express: how a refusal begins to speak of one, and the words of the definition.
 rules = {
+    r"There is another text in this language": "Each in a language of its own",
+    r"The body has \d+ bytes": "at most 65,536 bytes",
+    r"Only the act correct says": "With `correct` only",
+    r"This has 1 to 200 characters": "With `correct` only, which needs it",
     r"named twice": "each once|Each allergen is named once",
     r"A point needs a radius|A polygon has no radius": "A Point needs a radius; polygons have .* no radius",
     r"different positions|self-intersection": "At least three positions differ, and no two lines of an area cross",

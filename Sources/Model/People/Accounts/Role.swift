@@ -4,7 +4,7 @@ package import Observations
 /// A right that an account has beyond those of every subscriber.
 package struct Role: Hashable, Sendable, CustomStringConvertible {
     package enum Kind: String, CaseIterable, Sendable {
-        /// Knows the field: writes articles, which are marked as an expert's.
+        /// Knows the field: writes articles, which are marked as an expert's, as are its named reports.
         case expert
         /// Hides others' reports, and reviews the articles of experts.
         case moderator

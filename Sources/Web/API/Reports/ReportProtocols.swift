@@ -22,6 +22,8 @@ package protocol ReportIntake: Sendable {
 package protocol OwnPartStore: Sendable {
     /// - Returns: `nil` when there is no such alert.
     func ownPart(of account: Account.ID, in alert: Alert.ID) async throws -> OwnPart?
+    /// Whether the account with a name is an expert's.
+    func isExpert(named name: String) async throws -> Bool
 }
 
 /// The alerts that moderators look at.

@@ -85,8 +85,10 @@ struct ReportRoutes: Sendable {
         guard let part = try await partStore.ownPart(of: context.account, in: context.alert),
             let alert = try await alertStore.alert(context.alert)
         else { throw Problem(.unknownAlert) }
+        let reporter = alert.testimony?.reporter
+        let isExpert = if let reporter { try await partStore.isExpert(named: reporter) } else { false }
         return try JSON.response(
-            OwnPartAnswer(part, reporter: alert.testimony?.reporter),
+            OwnPartAnswer(part, reporter: reporter, isExpert: isExpert),
             headers: [.cacheControl: Freshness.personal])
     }
 

@@ -42,10 +42,13 @@ struct OwnPartAnswer: Encodable {
     let flagged: Bool
     /// The name of the account that reported, if it lets others see it.
     let reporter: String?
+    /// Whether that account is an expert's; absent if it is not, or unnamed.
+    let expert: Bool?
 
-    init(_ part: OwnPart, reporter: String?) {
+    init(_ part: OwnPart, reporter: String?, isExpert: Bool) {
         (reported, confirmed, flagged) = (part.hasReported, part.hasConfirmed, part.hasFlagged)
         self.reporter = reporter
+        expert = isExpert ? true : nil
     }
 }
 

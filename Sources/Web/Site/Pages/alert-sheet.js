@@ -54,7 +54,8 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
   async function showActs(place, alert) {
     try {
       const part = await ask("GET", pathOf(alert, "mine"));
-      if (part.reporter) place.append(element("p", { class: "hint" }, capitalised(text("alert.by", { name: part.reporter }))));
+      if (part.reporter) place.append(element("p", { class: "hint" }, capitalised(text("alert.by", { name: part.reporter })),
+        part.expert ? [" ", element("span", { class: "badge expert" }, text("article.expert"))] : null));
       place.append(...(part.reported ? withdrawal(alert) : [...confirmation(alert, part.confirmed), flagging(alert)]));
     } catch (error) {
       const status = element("p", { class: "small", role: "status" });

@@ -8,6 +8,18 @@ const limit = 100;
 /** Whether a page is an article, or the list of all of them. */
 export const isArticle = ({ pathname }) => /^\/articles(\/[a-z0-9-]+)?$/.test(pathname);
 
+/** Whether a file is the picture of an article. */
+export const isArticlePicture = ({ pathname }) => /^\/articles\/[a-z0-9-]+\/\d+\/picture$/.test(pathname);
+
+/** A picture never changes: the next version of the article has another. */
+export async function answerArticlePicture(event, url) {
+  const known = await (await caches.open(names.articles)).match(url.href);
+  if (known) return known;
+  const response = await fetch(event.request);
+  event.waitUntil(store(url, response.clone()).catch(() => {}));
+  return response;
+}
+
 export async function answerArticle(event, url) {
   const asked = Promise.resolve(event.preloadResponse).then((response) => response ?? fetch(event.request));
   event.waitUntil(asked.then((response) => store(url, response.clone())).catch(() => {}));

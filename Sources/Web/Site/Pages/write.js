@@ -93,7 +93,7 @@ class Writing {
     byId("alternative-row").hidden = !picture;
     byId("submit").hidden = !isOpen;
     byId("withdraw").hidden = !["submitted", "accepted"].includes(article.state);
-    byId("correct-form").hidden = article.state !== "published";
+    byId("correct-part").hidden = article.state !== "published";
     byId("discard").hidden = !isOpen || !version;
     byId("retire").hidden = !version || article.state === "retired";
     byId("delete").hidden = Boolean(version);
