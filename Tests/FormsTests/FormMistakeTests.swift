@@ -134,6 +134,8 @@ import Testing
         let deep =
             String(repeating: "begin group|g|G\n", count: 9) + String(repeating: "end group\n", count: 9)
         #expect(Sheets(survey: "type|name|label\n\(deep)").mistakes.contains("survey A9 tooDeep"))
+        let patterns = (2...23).map { "text|q\($0)|Q|regex(., '[a-z]{1,490}')" }.joined(separator: "\n")
+        #expect(Sheets(survey: "type|name|label|constraint\n\(patterns)").mistakes == ["survey D22 tooMany"])
         let long = String(repeating: "é", count: FormLimits.text + 1)
         #expect(Sheets(survey: "type|name|label|hint\ntext|a|A|\(long)").mistakes == ["survey D2 tooLong"])
     }

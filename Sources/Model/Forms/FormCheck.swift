@@ -4,6 +4,7 @@ struct FormCheck {
     private(set) var elements: [FormElement] = []
     private(set) var faults: [FormFault] = []
     private var places: [String: Int] = [:]
+    private var patternSteps = 0
 
     init(_ definition: FormDefinition) { self.definition = definition }
 
@@ -158,11 +159,23 @@ struct FormCheck {
                 throw ExpressionMistake(.ownAnswer, at: position)
             }
             for reference in expression.references { try check(reference, from: index) }
+            count(expression, of: index, field)
             return expression
         } catch {
             note(.expression, index, field, error.description)
             return nil
         }
+    }
+
+    /// Adds the steps of patterns, and notes where they become too many.
+    private mutating func count(_ expression: FormExpression, of index: Int, _ field: FormField) {
+        let before = patternSteps
+        let times = elements[index].enclosingRepeat == nil ? 1 : FormLimits.repeats
+        patternSteps += expression.patternSteps * times
+        guard before <= FormLimits.patternSteps, patternSteps > FormLimits.patternSteps else { return }
+        note(
+            .tooMany, index, field,
+            "the patterns of the form are too large together; shorten what they repeat")
     }
 
     private func check(_ reference: FormExpression.Reference, from index: Int) throws(ExpressionMistake) {

@@ -157,4 +157,6 @@ package enum FormLimits {
     package static let text = 4_000
     /// How often a repeat is asked.
     package static let repeats = 50
+    /// Steps of all patterns together, each time of a repeat counted: each may be taken for each character of an answer.
+    package static let patternSteps = 20_000
 }

@@ -16,6 +16,7 @@ struct ExpressionParser {
     private var depth = 0
     private(set) var references: [FormExpression.Reference] = []
     private(set) var ownPosition: Int?
+    private(set) var patternSteps = 0
 
     init(_ tokens: [ExpressionToken]) { self.tokens = tokens }
 
@@ -104,7 +105,9 @@ struct ExpressionParser {
             throw ExpressionMistake(.computedPattern, at: starts[1])
         }
         do throws(PatternMistake) {
-            return .matches(arguments[0], try TextPattern(text))
+            let pattern = try TextPattern(text)
+            patternSteps += pattern.size
+            return .matches(arguments[0], pattern)
         } catch {
             throw ExpressionMistake(.brokenPattern, at: starts[1] + 1 + error.position, error.reason.rawValue)
         }

@@ -50,6 +50,8 @@ package struct FormExpression: Hashable, Sendable {
     package let references: [Reference]
     /// Where it names its own answer for the first time; `nil` if it does not.
     package let ownPosition: Int?
+    /// The steps of all its patterns together.
+    let patternSteps: Int
 
     /// Reads an expression.
     ///
@@ -62,6 +64,7 @@ package struct FormExpression: Hashable, Sendable {
         root = try parser.whole()
         references = parser.references
         ownPosition = parser.ownPosition
+        patternSteps = parser.patternSteps
     }
 
     private static func straightened(_ text: String) -> String {

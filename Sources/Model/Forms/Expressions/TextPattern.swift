@@ -54,6 +54,8 @@ package struct TextPattern: Hashable, Sendable {
     /// As it was written.
     let text: String
     private var steps: [Step] = []
+    /// The steps to follow at most for each character.
+    var size: Int { steps.count }
 
     init(_ text: String) throws(PatternMistake) {
         self.text = text
