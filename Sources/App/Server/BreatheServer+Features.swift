@@ -121,6 +121,10 @@ extension BreatheServer.Parts {
             .emergency(.builtIn, in: environment),
             .guide(guide.books, searchedBy: guide.search, in: environment).offered(offers(.guide)),
             .articles(articles.library, searchedBy: articles.search, pages: pages, in: environment),
+            .allergenPages(
+                AllergenPageSources(
+                    stations: store, seasons: store, tiles: maps, towns: basemap, articles: articles.library),
+                pages: pages, in: environment),
             .injectors(in: store, in: environment).offered(offers(.injectors)),
             .foods(in: store, in: environment).offered(offers(.foods)) { $0.hasPrefix("/v1/me/") },
             .actionPlan(in: store, in: environment).offered(offers(.plan)),

@@ -119,6 +119,10 @@ struct TestAPI: Sendable {
             .guide(InMemoryGuide.books, searchedBy: InMemoryGuide(), in: environment).offered(true),
             .articles(
                 InMemoryArticles.library, searchedBy: InMemoryArticles(), pages: pages, in: environment),
+            .allergenPages(
+                AllergenPageSources(
+                    stations: stations, seasons: stations, tiles: tiles, towns: towns,
+                    articles: InMemoryArticles.library), pages: pages, in: environment),
             .injectors(in: help, in: environment).offered(isOffered),
             .foods(in: help, in: environment).offered(isOffered) { $0.hasPrefix("/v1/me/") },
             .actionPlan(in: help, in: environment).offered(true),

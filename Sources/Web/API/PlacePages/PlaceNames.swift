@@ -15,7 +15,7 @@ struct PlaceNames: Sendable {
     /// Where the pages of places are.
     static let folder = "/place/"
     /// The distance in metres within which a town says where a position is.
-    private static let nearness = 25_000.0
+    static let nearness = 25_000.0
     /// More towns of one name than any name has.
     private static let mostNamesakes = 200
 
@@ -46,6 +46,11 @@ struct PlaceNames: Sendable {
     func towns(like text: String, limit: Int) -> [(town: Gazetteer.Town, path: String)] {
         guard let towns = try? source.towns else { return [] }
         return towns.towns(named: text, limit: limit).map { ($0, Self.path(of: $0, in: towns)) }
+    }
+
+    /// The path of a town's page.
+    func path(of town: Gazetteer.Town) -> String? {
+        (try? source.towns).map { Self.path(of: town, in: $0) }
     }
 
     /// The largest town of a name, or of a name and the two letters of a country behind it.
