@@ -125,6 +125,8 @@ extension BreatheServer.Parts {
                 AllergenPageSources(
                     stations: store, seasons: store, tiles: maps, towns: basemap, articles: articles.library),
                 pages: pages, in: environment),
+            .sitemap(
+                of: pages, articles: articles.library, stations: store, towns: basemap, in: environment),
             .injectors(in: store, in: environment).offered(offers(.injectors)),
             .foods(in: store, in: environment).offered(offers(.foods)) { $0.hasPrefix("/v1/me/") },
             .actionPlan(in: store, in: environment).offered(offers(.plan)),

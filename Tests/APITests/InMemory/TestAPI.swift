@@ -123,6 +123,9 @@ struct TestAPI: Sendable {
                 AllergenPageSources(
                     stations: stations, seasons: stations, tiles: tiles, towns: towns,
                     articles: InMemoryArticles.library), pages: pages, in: environment),
+            .sitemap(
+                of: pages, articles: InMemoryArticles.library, stations: stations, towns: towns,
+                in: environment),
             .injectors(in: help, in: environment).offered(isOffered),
             .foods(in: help, in: environment).offered(isOffered) { $0.hasPrefix("/v1/me/") },
             .actionPlan(in: help, in: environment).offered(true),

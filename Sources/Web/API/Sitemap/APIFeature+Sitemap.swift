@@ -1,0 +1,20 @@
+package import Articles
+package import HTTP
+package import Site
+
+private let sitemapChapter = APIChapter(EmbeddedFiles["Sitemap/sitemap.json"])
+
+extension APIFeature {
+    /// What search engines may read, and where it is.
+    package static func sitemap(
+        of pages: SitePages, articles: ArticleLibrary, stations: any StationStore, towns: any TownSource,
+        in environment: APIEnvironment
+    ) -> APIFeature {
+        APIFeature(
+            chapter: sitemapChapter,
+            endpoints: SitemapRoutes(
+                pages: pages, articles: articles, stations: stations, names: PlaceNames(source: towns),
+                towns: StationTowns(towns, within: PlaceNames.nearness), environment: environment
+            ).endpoints)
+    }
+}
