@@ -59,7 +59,7 @@ struct AllergenNowSection {
                         "li",
                         [
                             Markup(
-                                "span", ["class": "what day-level"],
+                                "span", ["class": "day-level"],
                                 [
                                     .swatch(level, colours),
                                     .text(" \(text.capitalised(text.level(level)))"),
