@@ -12,6 +12,8 @@ extension Endpoint {
             .replacing("{entry}", with: "7").replacing("{matrices}", with: "WebMercatorQuad")
             .replacing("{y}", with: "45").replacing("{place}", with: "basel")
             .replacing("{article}", with: "pollen-count")
+            .replacing("/pollutants/{allergen}", with: "/pollutants/ozone")
+            .replacing("{allergen}", with: "birch")
     }
 
     /// The credentials of a caller that the route admits.

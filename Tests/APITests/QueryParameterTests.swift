@@ -18,7 +18,8 @@ import Testing
         "/auth/{provider}/callback",
         "/v1/channels/{channel}/confirmation", "/v1/channels/{channel}/unsubscription",
         "/place", "/place/{place}", "/station/{station}", "/embed/place/{place}",
-        "/articles", "/articles/{article}",
+        "/articles", "/articles/{article}", "/allergens", "/allergens/{allergen}", "/pollutants",
+        "/pollutants/{allergen}",
     ]
 
     private func isOpen(_ endpoint: Endpoint) -> Bool {

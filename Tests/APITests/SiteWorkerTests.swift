@@ -23,7 +23,11 @@ import Testing
             #expect(!text.contains("{{"))
             for page in SitePage.all { #expect(text.contains("\"\(page.path)\""), "\(page.path)") }
             // What is composed for each request is never kept.
-            let uncached: Set = ["place.js", "place-page.css", "embed-page.css"]
+            let composed = [
+                "place.js", "place-page.css", "embed-page.css", "allergens.js", "allergens-page.css",
+            ]
+            let drawings = site.files.keys.filter { $0.hasPrefix(AssembledSite.drawings) }
+            let uncached = Set(composed + drawings)
             for name in site.files.keys where !name.hasPrefix("messages/") {
                 #expect(text.contains("\"/assets/\(name)\"") != uncached.contains(name), "\(name)")
             }

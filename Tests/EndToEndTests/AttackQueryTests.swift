@@ -26,7 +26,7 @@ struct AttackQueryTests {
         "format",
         "from", "hours", "id", "iss", "keyword", "kind",
         "language", "lat", "level", "limit", "lon", "name", "offset",
-        "order",
+        "order", "part",
         "person", "q", "ramp", "return", "size", "source", "state", "style", "theme", "timeZone", "to",
         "token",
         "unit", "units",

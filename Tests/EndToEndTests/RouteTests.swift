@@ -65,7 +65,8 @@ struct RouteTests {
                 let isReported =
                     answer.problem != nil || answer.text.contains("ows:ExceptionReport")
                     || answer.text.contains(#"<meta name="robots" content="noindex">"#)
-                #expect(answer.status == 200 || isReported, "\(name)")
+                // A path may lead to the only address of its page.
+                #expect([200, 301].contains(answer.status) || isReported, "\(name)")
             } else {
                 #expect(answer.status == 401, "\(name)")
                 #expect(answer.problem == "unauthorized", "\(name)")

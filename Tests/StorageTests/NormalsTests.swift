@@ -44,6 +44,10 @@ import Testing
         let values = try await opened.store.dailyValues(of: "birch", at: "basel")
         #expect(values.map(\.value) == [2, 8, 900] && values[0].day == CivilDate("2017-03-01"))
         #expect(try await opened.store.dailyValues(of: "birch", at: "bern").isEmpty)
+        let since = try #require(CivilDate("2019-03-01"))
+        let late = try await opened.store.dailyValues(of: "birch", since: since)
+        #expect(late.mapValues { $0.map(\.value) } == ["basel": [8, 900]])
+        #expect(try await opened.store.dailyValues(of: "hazel", since: since).isEmpty)
         let near = try await opened.store.stations(
             reporting: "birch", around: .basel, within: 9_000, most: 3)
         #expect(near.map(\.station.id) == ["basel"] && near.allSatisfy { $0.distance < 9_000 })

@@ -212,6 +212,8 @@ import Testing
     {
         let values = try await plan { _ = try await $0.dailyValues(of: "birch", at: "basel") }
         expect(values, takes: "SEARCH reading USING INDEX readingByStation (station=?)")
+        let everywhere = try await plan { _ = try await $0.dailyValues(of: "birch", since: today) }
+        expect(everywhere, takes: "SEARCH reading USING PRIMARY KEY (allergen=? AND day>?)")
         let reports = try await plan {
             _ = try await $0.stations(reporting: "birch", around: .basel, within: 9_000, most: 3)
         }

@@ -112,6 +112,11 @@ extension BreatheServer.Parts {
             .articles(on: articles, pages: pages, in: environment),
             .submissions(
                 in: store, cleanedBy: PortraitService.shared, keywords: articles.keywords, in: environment),
+            .allergenPages(
+                AllergenPageSources(
+                    stations: store, seasons: store, tiles: maps, towns: basemap, articles: articles),
+                pages: pages, in: environment),
+            .sitemap(of: pages, articles: articles, stations: store, towns: basemap, in: environment),
             .injectors(in: store, in: environment).offered(offers(.injectors)),
             .foods(in: store, in: environment).offered(offers(.foods)) { $0.hasPrefix("/v1/me/") },
             .actionPlan(in: store, in: environment).offered(offers(.plan)),

@@ -98,7 +98,8 @@ struct SeasonNormals {
         return UsualSeason(start: start, peak: peak, end: end)
     }
 
-    private static func median(_ days: [Int]) -> Int? {
+    /// The middle of the days; `nil` if there are none.
+    static func median(_ days: [Int]) -> Int? {
         guard !days.isEmpty else { return nil }
         let sorted = days.sorted()
         let (lower, upper) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])

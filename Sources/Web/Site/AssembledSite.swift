@@ -39,7 +39,8 @@ struct AssembledSite: Sendable {
         self.files = files
         version = Self.version(of: sources, leaflet: leaflet)
         worker = Self.worker(
-            version, try scripts.worker(Self.workerName), files: Set(files.keys).subtracting(Self.uncached),
+            version, try scripts.worker(Self.workerName),
+            files: Set(files.keys).subtracting(Self.uncached).filter { !$0.hasPrefix(Self.drawings) },
             pages: SitePage.all.map(\.path).filter { !offer.leavesOut($0) }, leaflet: leaflet)
         let asks = try Self.asks(by: modules)
         let editions = Language.allCases.map { language in
@@ -85,6 +86,9 @@ struct AssembledSite: Sendable {
     /// The files that only pages load which the service worker never keeps.
     static let uncached = Set(SitePage.composed.filter { !$0.isKept }.flatMap { [$0.sheet] + $0.scripts })
         .subtracting((SitePage.all + SitePage.composed.filter(\.isKept)).flatMap(\.scripts))
+
+    /// What the names of the allergens' drawings begin with, which are many and only on pages that are not kept.
+    static let drawings = "allergen-"
 
     /// The style sheet of pages behind links in messages, which have no frame.
     private static let linkSheet = "link.css"

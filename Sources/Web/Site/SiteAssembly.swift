@@ -70,8 +70,13 @@ struct SiteAssembly: Sendable {
 
     /// What is filled into the content of a page besides messages.
     private func values(in page: SitePage) throws(SiteMistake) -> [String: String] {
-        guard page.name == SitePage.guide.name else { return [:] }
-        return try GuideMarkup(book: try GuideBook(in: language, from: sources), assembly: self).values()
+        switch page.name {
+        case SitePage.guide.name:
+            try GuideMarkup(book: try GuideBook(in: language, from: sources), assembly: self).values()
+        case SitePage.today.name:
+            ["advice": AdviceSources.builtIn.json(ofMessagesBeginning: "advice.")]
+        default: [:]
+        }
     }
 
     /// A source with its messages filled in, escaped for its format.

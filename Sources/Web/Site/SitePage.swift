@@ -35,7 +35,7 @@ struct SitePage: Sendable {
         SitePage(
             path: "/", name: "map", title: "page.map", look: "map-page", styles: ["map.css"], isListed: true,
             hasMap: true),
-        column("today", isListed: true),
+        today,
         column("reporting", at: "/report", title: "page.report", isListed: true, hasMap: true),
         column("places", hasMap: true),
         column("inbox"),
@@ -95,13 +95,16 @@ struct SitePage: Sendable {
             styles: ["account.css"], isConfidential: true),
     ]
 
+    /// The page of the day, which gives advice.
+    static let today = column("today", isListed: true)
+
     /// The page of all questions and answers, which looks like the one of the most frequent.
     static let guide = SitePage(
         path: "/guide", name: "guide", title: "page.guide", look: "account faq guide",
         styles: ["account.css", "faq.css", "guide.css"], isListed: true)
 
     /// Pages that are composed for each request: routes of other features answer with them.
-    static let composed = [place, embeddedPlace, articles]
+    static let composed = [place, embeddedPlace, articles, allergens]
 
     /// All pages, for what they have in common.
     static let every = all + composed
@@ -115,6 +118,12 @@ struct SitePage: Sendable {
     static let articles = SitePage(
         path: "/articles/{article}", name: "articles", title: "page.articles", look: "account articles-page",
         styles: ["account.css", "articles.css"], isListed: true, isWhole: true, isKept: true)
+
+    /// An allergen, a pollutant, or the list of them.
+    static let allergens = SitePage(
+        path: "/allergens/{allergen}", name: "allergens", title: "page.allergens",
+        look: "account allergens-page", styles: ["account.css", "allergens.css"], isListed: true,
+        isWhole: true)
 
     /// A place inside of the pages of others.
     static let embeddedPlace = SitePage(

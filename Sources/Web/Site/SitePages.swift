@@ -30,6 +30,11 @@ package struct SitePages: Sendable {
             folder: folder, leaflet: libraries.leaflet, medicalWords: medicalWords, offer: offer)
     }
 
+    /// The paths of the pages that search engines may list, besides those that are composed for a request.
+    package var listedPaths: [String] {
+        SitePage.all.filter { $0.isListed && !offer.leavesOut($0.path) }.map(\.path)
+    }
+
     /// A page whose content is composed for a request.
     package enum Composed: Sendable {
         /// A place or a station, in the frame of all pages.
@@ -38,12 +43,15 @@ package struct SitePages: Sendable {
         case embeddedPlace
         /// An article, or the list of articles, in the frame of all pages.
         case articles
+        /// An allergen, a pollutant, or the list of them, in the frame of all pages.
+        case allergens
 
         var page: SitePage {
             switch self {
             case .place: .place
             case .embeddedPlace: .embeddedPlace
             case .articles: .articles
+            case .allergens: .allergens
             }
         }
     }

@@ -124,6 +124,13 @@ struct TestAPI: Sendable {
             .submissions(
                 in: submissions, cleanedBy: documents, keywords: InMemoryArticles.keywords,
                 in: environment),
+            .allergenPages(
+                AllergenPageSources(
+                    stations: stations, seasons: stations, tiles: tiles, towns: towns,
+                    articles: InMemoryArticles(submissions)), pages: pages, in: environment),
+            .sitemap(
+                of: pages, articles: InMemoryArticles(submissions), stations: stations, towns: towns,
+                in: environment),
             .injectors(in: help, in: environment).offered(isOffered),
             .foods(in: help, in: environment).offered(isOffered) { $0.hasPrefix("/v1/me/") },
             .actionPlan(in: help, in: environment).offered(true),

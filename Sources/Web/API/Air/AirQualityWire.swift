@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import Localisation
 import Observations
+import Site
 
 /// The air quality at a place by one index.
 ///
@@ -41,6 +42,8 @@ struct AirQualityWire: Encodable {
     /// More than one if several share the highest value.
     let mainPollutants: [Pollutant]
     let advice: String?
+    /// What the advice rests on.
+    let adviceSources: [CitedSource]?
     let pollutants: [Part]
     let absent: [Gap]
 
@@ -55,6 +58,7 @@ struct AirQualityWire: Encodable {
         colour = rating.airClass?.colour
         mainPollutants = rating.mainPollutants
         advice = rating.airClass.map { words.advice($0.advice) }
+        adviceSources = rating.airClass.map { AdviceSources.builtIn.sources(of: $0.advice.messageKey) }
         pollutants = rating.parts.map(origins.part)
         absent = rating.gaps.map {
             Gap(pollutant: $0.pollutant, reason: $0.absence.reason, kind: $0.absence.key)

@@ -37,7 +37,12 @@ struct PlaceAirQuality {
                         Markup("strong", "\(value), \(name)"),
                     ]),
                 Markup("p", ["class": "small"], text("quality.main", ["names": main])),
-                Markup("p", ["class": "small"], text.catalogue.advice(airClass.advice)),
+                Markup(
+                    "p", ["class": "small"],
+                    [
+                        .text(text.catalogue.advice(airClass.advice)),
+                        text.credits(ofAdvice: airClass.advice.messageKey),
+                    ]),
             ])
     }
 

@@ -47,7 +47,8 @@ struct PlaceAllergens {
         return Markup(
             "th", ["scope": "row", "role": "rowheader"],
             [
-                .text(text.name(of: course.allergen)),
+                Markup(
+                    "a", ["href": AllergenAddress(course.allergen).path], text.name(of: course.allergen)),
                 Markup("span", ["class": "small beneath"], origin),
             ])
     }

@@ -46,6 +46,11 @@ struct PlaceNames: Sendable {
         return towns.towns(named: text, limit: limit).map { ($0, Self.path(of: $0, in: towns)) }
     }
 
+    /// The path of a town's page.
+    func path(of town: Gazetteer.Town) -> String? {
+        (try? source.towns).map { Self.path(of: town, in: $0) }
+    }
+
     /// The largest town of a name, or of a name and the two letters of a country behind it.
     private static func town(of name: String, in towns: Gazetteer) -> Gazetteer.Town? {
         if let town = towns.towns(called: name, limit: 1).first { return town }

@@ -69,6 +69,11 @@ struct PlaceText {
         value.formatted(.number.precision(.fractionLength(0...(abs(value) < 10 ? 1 : 0))).locale(locale))
     }
 
+    /// A number as tables print it, with all its decimals.
+    func exact(_ value: Double) -> String {
+        value.formatted(.number.precision(.fractionLength(0...2)).locale(locale))
+    }
+
     func quantity(_ value: Double, _ unit: ConcentrationUnit?) -> String {
         unit.map { "\(number(value)) \(self("unit.\($0.rawValue)"))" } ?? number(value)
     }
@@ -114,6 +119,11 @@ struct PlaceText {
 
     func longDay(_ day: CivilDate) -> String {
         formatted(day.startInUTC, .dateTime.weekday(.wide).day().month(.wide).year())
+    }
+
+    /// A day, its month and its year, such as `4 April 2026`.
+    func fullDay(_ day: CivilDate) -> String {
+        formatted(day.startInUTC, .dateTime.day().month(.wide).year())
     }
 
     /// A day and its month, such as `4 April`.

@@ -26,7 +26,7 @@ struct PlaceVerdict {
         return [
             level(estimate.level, headline(highest, estimate)),
             Markup("p", ["class": "hint"], PlaceFacts(text).facts(of: estimate, highest, on: report.today)),
-            Markup("p", advice(highest, estimate.level)), tomorrow, disclaimer,
+            advice(highest, estimate.level), tomorrow, disclaimer,
         ]
     }
 
@@ -38,14 +38,22 @@ struct PlaceVerdict {
     }
 
     /// Air quality indices have advice of their own: that on pollen says nothing about a pollutant.
-    private func advice(_ course: AllergenCourse, _ level: Level) -> String {
+    private func advice(_ course: AllergenCourse, _ level: Level) -> Markup {
         let pollutant = Pollutant(rawValue: course.allergen.id.rawValue)
         let rated = report.airQuality.filter { $0.airClass != nil }
         let rating =
             rated.first { rating in rating.mainPollutants.contains { $0 == pollutant } } ?? rated.first
         guard pollutant != nil, let airClass = rating?.airClass
-        else { return text("advice.\(level.rawValue)") }
-        return text.catalogue.advice(airClass.advice)
+        else {
+            let key = "advice.\(level.rawValue)"
+            return Markup("p", [.text(text(key)), text.credits(ofAdvice: key)])
+        }
+        return Markup(
+            "p",
+            [
+                .text(text.catalogue.advice(airClass.advice)),
+                text.credits(ofAdvice: airClass.advice.messageKey),
+            ])
     }
 
     /// The worst of tomorrow, as far as it is forecast.

@@ -8,6 +8,10 @@ package import Seasons
 package protocol SeasonStore: Sendable {
     /// All daily values of an allergen at a station that count, in order.
     func dailyValues(of allergen: Allergen.ID, at station: Station.ID) async throws -> [DailyValue]
+    /// The daily values of an allergen that count, from a day on, by station and in order.
+    func dailyValues(
+        of allergen: Allergen.ID, since day: CivilDate
+    ) async throws -> [Station.ID: [DailyValue]]
     /// The stations within `radius` metres of a place that ever reported an allergen, the nearest first, at most
     /// `most`.
     func stations(

@@ -3,6 +3,7 @@
 import { element, swatch } from "./dom.js";
 import { known, text } from "./language.js";
 import { lazily, locale } from "./locale.js";
+import { sourceLinks } from "./source-links.js";
 import { capitalised } from "./words.js";
 
 const clock = lazily(() => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
@@ -30,7 +31,7 @@ function rated(index, nameOf) {
       element("strong", { class: "value-level" }, value)),
     element("p", {}, capitalised(index.categoryName)),
     element("p", { class: "small" }, text("quality.main", { names: main }), hours(index)),
-    element("p", { class: "small" }, index.advice));
+    element("p", { class: "small" }, index.advice, " ", sourceLinks(index.adviceSources)));
 }
 
 /** The hours of which the deciding value is the mean; nothing for that of a day. */

@@ -82,10 +82,16 @@ function edit() {
     element("input", { type: "radio", name: "whom", checked: other === owner, onchange: () => { open.owner = other; changed(); } }),
     element("span", {}, other.name))));
   fillForm(fence);
-  form.watches.open(fence);
+  form.watches.open(fence ?? askedFor());
   form.area.open(fence, fence ? null : lastPlace());
   byId("editor-heading").focus({ preventScroll: true });
   changed();
+}
+
+/** A new place that watches the allergen in the address, where a page of that allergen leads here. */
+function askedFor() {
+  const key = new URLSearchParams(location.search).get("allergen");
+  return names.known.has(key) ? { allergens: [{ allergen: key, level: null }] } : null;
 }
 
 function makeForm() {

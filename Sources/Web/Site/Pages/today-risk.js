@@ -1,10 +1,11 @@
 // The card of the day: the highest value among the reader's allergens and places, in words and as a number,
 // with advice.
 
-import { element } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { levelColour } from "./legend.js";
 import { failure } from "./sheet.js";
+import { sourceLinks } from "./source-links.js";
 import { ownEntries } from "./today-household.js";
 import { ring } from "./today-ring.js";
 import { ageName, basisName, capitalised, levelName, quantity } from "./words.js";
@@ -62,4 +63,8 @@ const gauge = ({ index, level }, colours, ...words) => element("div", { class: "
   ring(index ?? 0, levelColour(level, colours)), element("div", { class: "risk-words" }, words));
 
 const advice = (level) => element("div", { class: "advice" },
-  element("p", {}, text(`advice.${level}`)), element("p", { class: "small" }, text("notMedical")));
+  element("p", {}, text(`advice.${level}`)),
+  element("p", { class: "small" }, text("notMedical"), " ", sourceLinks(sourcesOf(`advice.${level}`))));
+
+/** The sources of a piece of advice, which the page brings along. */
+const sourcesOf = (key) => JSON.parse(byId("advice-sources").textContent)[key] ?? [];

@@ -1,0 +1,88 @@
+import Allergens
+import Basemap
+import Caching
+import Foundation
+import Geography
+import HTTP
+import Observations
+import Seasons
+import Synchronization
+
+/// Works out from the stations' own years when an allergen is in the air of each country.
+final class CountrySeasonReader: Sendable {
+    /// Seasons, and the stations that they are from.
+    struct Found: Sendable {
+        let seasons: [CountrySeason]
+        let stations: [Station.ID]
+    }
+
+    private struct Kept {
+        let found: Found
+        let day: CivilDate
+        let stamp: Int
+        let read: Date
+    }
+
+    /// The years that are looked at: recent ones, because the climate moves the seasons.
+    static let span = 10
+    /// How many seconds seasons are kept although data changed: new values seldom change years that are over.
+    private static let patience = 600.0
+    /// The distance in metres within which a town says in which country a station is.
+    private static let nearness = 100_000.0
+
+    private let sources: AllergenPageSources
+    private let environment: APIEnvironment
+    private let kept = Mutex<[Allergen.ID: Kept]>([:])
+    private let towns: StationTowns
+    private let flight = SingleFlight<Allergen.ID, Found>()
+
+    init(sources: AllergenPageSources, environment: APIEnvironment) {
+        (self.sources, self.environment) = (sources, environment)
+        towns = StationTowns(sources.towns, within: Self.nearness)
+    }
+
+    /// The seasons by country, those of many stations first; read again when data changed, but not at once.
+    func found(
+        of allergen: Allergen, at stations: [Station.ID: Station], on today: CivilDate
+    ) async throws -> Found {
+        let (stamp, now) = (sources.tiles.stamp, environment.now())
+        if let kept = kept.withLock({ $0[allergen.id] }), kept.day == today,
+            kept.stamp == stamp || now.timeIntervalSince(kept.read) < Self.patience
+        {
+            return kept.found
+        }
+        return try await flight.value(for: allergen.id) {
+            let found = try await read(allergen, at: stations, on: today)
+            kept.withLock {
+                $0[allergen.id] = Kept(found: found, day: today, stamp: stamp, read: now)
+            }
+            return found
+        }
+    }
+
+    private func read(
+        _ allergen: Allergen, at stations: [Station.ID: Station], on today: CivilDate
+    ) async throws -> Found {
+        let year = today.components.year - Self.span
+        guard let first = CivilDate(year: year, month: 1, day: 1)
+        else { preconditionFailure("a decade before today is among the accepted days") }
+        let values = try await sources.seasons.dailyValues(of: allergen.id, since: first)
+        let known = stations.values.filter { values[$0.id] != nil }.sorted { $0.id < $1.id }
+        let seasons = Dictionary(grouping: known) { country(of: $0.position) }.map { country, stations in
+            CountrySeason(
+                country: country,
+                season: TypicalSeason(at: stations.compactMap { values[$0.id] }, today: today),
+                isSimulated: stations.contains(where: \.isSimulated))
+        }
+        return Found(
+            seasons: seasons.sorted { one, other in
+                (other.season?.stations ?? 0, one.country ?? "~") < (
+                    one.season?.stations ?? 0, other.country ?? "~"
+                )
+            }, stations: known.map(\.id))
+    }
+
+    private func country(of position: Coordinate) -> String? {
+        towns.town(at: position).flatMap { $0.country.isEmpty ? nil : $0.country }
+    }
+}

@@ -1,0 +1,59 @@
+import Allergens
+import Foundation
+import NIOCore
+import People
+import Testing
+
+@testable import API
+@testable import Site
+
+/// What advice to readers rests on.
+@Suite struct AdviceSourceTests {
+    /// Messages and medical sentences that say what to do, or what signs mean.
+    private static let advising = [
+        #"advice\..+"#, #"weather\.meaning\.(?:rain|windy|calm)"#, #"injectors\.(?:hot|cold)"#,
+        #"allergen\.foods\..+"#, #"allergen\.relatives\.cross"#, #"help\.(?:sign|step|dose)\..+"#,
+        #"help\.signs\.about"#, #"help\.attention\.text"#, #"help\.guide\.[a-z-]+\.answer"#,
+    ].joined(separator: "|")
+
+    private static func messages() throws -> Set<String> {
+        let bytes = try #require(SiteSources.builtIn["messages/en.json"])
+        let tree = try JSONSerialization.jsonObject(with: Data(bytes))
+        return Set(try #require(tree as? [String: Any]).keys)
+    }
+
+    @Test func `all advice names its source, and no source belongs to advice that is gone`() throws {
+        let pattern = try Regex(Self.advising)
+        let advice = try Self.messages().filter { $0.wholeMatch(of: pattern) != nil }
+            .union(AirQualityAdvice.allCases.map(\.messageKey))
+        #expect(advice.count > 40)
+        #expect(advice.symmetricDifference(AdviceSources.builtIn.keys).sorted() == [])
+        #expect(AdviceSources.builtIn.strays == [])
+    }
+
+    @Test func `each source has a title, a publisher, an address and the day on which it was read`() throws {
+        for key in AdviceSources.builtIn.keys {
+            let sources = AdviceSources.builtIn.sources(of: key)
+            #expect(!sources.isEmpty, "\(key)")
+            for source in sources {
+                #expect(!source.title.isEmpty && !source.publisher.isEmpty, "\(key)")
+                #expect(source.url.hasPrefix("https://") || ["/about", "/purpose"].contains(source.url))
+                #expect(CivilDate(source.read) != nil, "\(key)")
+            }
+        }
+    }
+
+    @Test func `the page of the day brings the sources of its advice along`() throws {
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
+        let page = String(
+            buffer: try #require(try site.edition(in: .german).page(SitePage.today.path)).bytes)
+        let json = try #require(
+            page.firstMatch(of: /<script type="application\/json" id="advice-sources">([^<]*)<\/script>/))
+        let sources = try JSONDecoder().decode([String: [CitedSource]].self, from: Data(json.1.utf8))
+        #expect(
+            sources.keys.sorted() == [
+                "advice.high", "advice.low", "advice.moderate", "advice.none", "advice.veryHigh",
+            ])
+        #expect(sources["advice.high"] == AdviceSources.builtIn.sources(of: "advice.high"))
+    }
+}

@@ -1,0 +1,194 @@
+import Allergens
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Observations
+import People
+import SampleTesting
+import Testing
+
+@testable import API
+@testable import HTTP
+@testable import Site
+
+/// The pages of allergens and pollutants.
+@Suite struct AllergenPageTests {
+    private let api = TestAPI(address: "https://breathe.example")
+
+    private func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
+        try await api.test { try await $0.execute(uri: path, method: .get, headers: headers) }
+    }
+
+    private func page(_ path: String) async throws -> String {
+        let answer = try await get(path)
+        #expect(answer.status == .ok, "\(path)")
+        return String(buffer: answer.body)
+    }
+
+    private static func value(_ value: Double, of allergen: Allergen.ID = "birch", daysAgo: Int = 0)
+        -> DayValue
+    {
+        DayValue(
+            station: "basel", position: .basel, allergen: allergen, day: today.adding(days: -daysAgo),
+            value: value, basis: .measured)
+    }
+
+    @Test func `every allergen and pollutant has a page with a drawing in every language`() async throws {
+        for allergen in Taxonomy.standard.allergens {
+            let path = AllergenAddress(allergen).path
+            let asset = try await get(AllergenDrawing.path(of: allergen.id))
+            #expect(asset.status == .ok && asset.headers[.contentType] == "image/svg+xml")
+            for language in Language.allCases {
+                let text = try await page("\(path)?language=\(language.rawValue)")
+                let words = PlaceText(language, taxonomy: .standard)
+                #expect(text.contains("<h1>\(words.name(of: allergen))</h1>"), "\(path)")
+                let drawing = try #require(AllergenDrawing.description(of: allergen.id, in: language))
+                #expect(text.contains("alt=\"\(drawing)\""), "\(path) in \(language)")
+                #expect(text.utf8.count < 150_000, "\(path): \(text.utf8.count) bytes")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("/allergens/betula", "/allergens/birch"), ("/allergens/Birch", "/allergens/birch"),
+        ("/allergens/gr%C3%A4ser", "/allergens/grass"), ("/allergens/ozone", "/pollutants/ozone"),
+        ("/pollutants/birch", "/allergens/birch"), ("/pollutants/o3", "/pollutants/ozone"),
+        ("/pollutants/pm2.5", "/pollutants/pm2_5"), ("/pollutants", "/allergens"),
+    ])
+    func `each page has one address`(path: String, only: String) async throws {
+        let answer = try await get("\(path)?language=de")
+        #expect(answer.status == .movedPermanently)
+        #expect(answer.headers[.location] == "\(only)?language=de", "\(path)")
+    }
+
+    @Test(arguments: [
+        "unicorn", "%00", "%3Cscript%3Ealert(1)%3C%2Fscript%3E", "..", "a%2Fb",
+        String(repeating: "x", count: 500),
+        "%F0%28%8C%BC",
+    ])
+    func `what is unknown offers the list`(name: String) async throws {
+        for folder in ["/allergens/", "/pollutants/"] {
+            let answer = try await get(folder + name)
+            #expect(answer.status == .notFound && answer.headers[.cacheControl] == "no-store", "\(name)")
+            let text = String(buffer: answer.body)
+            #expect(text.contains(#"<meta name="robots" content="noindex">"#) && !text.contains("<script>"))
+            #expect(text.contains(#"<a href="/allergens/birch">"#), "\(name)")
+        }
+    }
+
+    @Test func `the list is grouped, and finds names of any language without a script`() async throws {
+        let all = try await page("/allergens")
+        #expect(all.matches(of: /<img src="\/assets\/allergen-/).count == Taxonomy.standard.allergens.count)
+        #expect(all.contains(#"<h2 id="weed-heading">Weeds</h2>"#))
+        #expect(all.contains(#"<h2 id="pollutants-heading">"#))
+        for words in ["betul", "BIRKE", "bouleau", "Bet%C3%BAla"] {
+            let found = try await page("/allergens?q=\(words)")
+            #expect(found.contains(#"href="/allergens/birch""#))
+            #expect(!found.contains(#"href="/allergens/oak""#))
+            #expect(found.contains(#"<meta name="robots" content="noindex">"#))
+        }
+        let none = try await page("/allergens?q=%22%3E%3Cb%3E")
+        #expect(none.contains("Nothing has this name.") && none.contains(#"value="&quot;&gt;&lt;b&gt;""#))
+    }
+
+    @Test func `a season is told by country, with the years and stations that say so`() async throws {
+        let text = try await page("/allergens/birch")
+        #expect(text.contains("<strong>Switzerland</strong>"))
+        #expect(text.contains("16 March to 14 June, most around 12 March"))
+        #expect(text.contains("1 station · 3 years"))
+        #expect(text.contains(#"<rect class="flying" x="74""#))
+        let oak = try await page("/allergens/oak")
+        #expect(oak.contains("Unknown: no station has counted it in these years."))
+    }
+
+    @Test func `the newest values are told with their station, their day and the levels`() async throws {
+        api.stations.newest.value = [Self.value(312, daysAgo: 1), Self.value(40, of: "ozone")]
+        let birch = try await page("/allergens/birch")
+        #expect(birch.contains("Highest: 312 grains/m³, very high"))
+        #expect(birch.contains(#"<a href="/station/basel">Basel</a> · measured · 7 April"#))
+        #expect(birch.contains(#"href="/#9/47.560/7.580/birch""#))
+        #expect(birch.contains(#"href="/places?allergen=birch#new""#))
+        let ozone = try await page("/pollutants/ozone")
+        #expect(ozone.contains("Highest: 40 µg/m³, low"))
+        #expect(try await page("/allergens/hazel").contains("No station has a value of the last days."))
+    }
+
+    @Test func `what no station measures says so, and has no season, level or map`() async throws {
+        let text = try await page("/allergens/cat")
+        #expect(text.contains("No station measures this."))
+        #expect([#"id="season""#, #"id="scale""#, "/places?"].allSatisfy { !text.contains($0) })
+        #expect(text.contains("Pork") && text.contains("https://doi.org/10.5662/wjm.v5.i2.31"))
+    }
+
+    @Test func `relatives, cross-reactions, foods and levels name their sources`() async throws {
+        let text = try await page("/allergens/hazel")
+        #expect(text.contains("The same family, Betulaceae:") && text.contains("birch and beech family"))
+        #expect(text.contains("Pollenwarndienst") && text.contains("https://doi.org/10.1111/cea.14208"))
+        #expect(text.contains("Apple, cherry, peach"))
+        #expect(text.contains("MeteoSwiss load classes") && text.contains(">250</td>"))
+        #expect(AllergenFacts.builtIn.strays(in: .standard) == [])
+    }
+
+    @Test func `a pollutant has its indices with their limits, and advice with sources`() async throws {
+        let text = try await page("/pollutants/ozone")
+        #expect(text.contains("European Air Quality Index, average of an hour"))
+        #expect(text.contains("61–100") && text.contains("above 180"))
+        #expect(text.contains("US Air Quality Index, average of 8 hours") && text.contains("55–70"))
+        #expect(text.contains("stay indoors") && text.contains("GeoSphere Austria"))
+        #expect(!text.contains(#"id="season""#))
+        #expect(try await page("/pollutants/pm2_5").contains("35.5–55.4"))
+        let monoxide = try await page("/pollutants/carbon_monoxide")
+        #expect(monoxide.contains("4.5–9.4") && !monoxide.contains("European Air Quality Index, average"))
+    }
+
+    @Test func `a page names its only address, its languages and what it is about`() async throws {
+        let text = try await page("/allergens/birch?language=de")
+        #expect(
+            text.contains(
+                #"<link rel="canonical" href="https://breathe.example/allergens/birch?language=de">"#))
+        #expect(
+            text.contains(
+                #"hreflang="it" href="https://breathe.example/allergens/birch?language=it">"#))
+        #expect(text.contains(#"hreflang="x-default" href="https://breathe.example/allergens/birch">"#))
+        let data = try #require(
+            text.firstMatch(of: /<script type="application\/ld\+json">(.*?)<\/script>/)?.1)
+        let tree = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
+        let about = try #require(tree?["about"] as? [String: Any])
+        #expect(about["name"] as? String == "Birke" && tree?["@type"] as? String == "WebPage")
+    }
+
+    @Test func `past years are read again only some time after a change, and a held page is not sent`()
+        async throws
+    {
+        let api = api
+        try await api.test { client in
+            func ask(_ headers: HTTPFields = [:]) async throws -> TestResponse {
+                try await client.execute(uri: "/allergens/birch", method: .get, headers: headers)
+            }
+            let tag = try #require(try await ask().headers[.eTag])
+            #expect(try await ask([.ifNoneMatch: tag]).status == .notModified)
+            api.tiles.stamped.change { $0 += 1 }
+            api.stations.newest.value = [Self.value(312)]
+            #expect(try await ask([.ifNoneMatch: tag]).status == .ok, "a new value is told at once")
+            #expect(api.stations.seasonsRead.value == 1)
+            api.clock.change { $0 += 601 }
+            api.tiles.stamped.change { $0 += 1 }
+            #expect(try await ask().status == .ok)
+            #expect(api.stations.seasonsRead.value == 2)
+        }
+    }
+
+    @Test func `the page of a place leads to the pages of its allergens`() async throws {
+        api.air.values.value = [
+            AirValue(
+                allergen: try #require(Taxonomy.standard["birch"]),
+                today: AirValue.Estimate(
+                    day: today, value: 312, level: .veryHigh, index: 7.9, basis: .measured, interval: nil),
+                station: "basel", distance: 4_210, tomorrow: nil)
+        ]
+        let text = try await page("/place/basel")
+        #expect(text.contains(#"<a href="/allergens/birch">Birch</a>"#))
+        #expect(text.contains("Sources: <a") && text.contains(">NHS</a>"))
+    }
+}
