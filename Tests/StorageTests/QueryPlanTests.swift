@@ -151,6 +151,12 @@ import Testing
         expect(plan, takes: "SEARCH fenceOutline USING INTEGER PRIMARY KEY (rowid=?)")
     }
 
+    @Test func `the articles that an account writes are found by the account`() async throws {
+        let plan = try await plan { [anna] in _ = try await $0.submissions(of: anna) }
+        expect(plan, takes: "SEARCH submission USING INDEX submissionByAccount (account=?)")
+        expect(plan, takes: "SEARCH submissionPicture USING INTEGER PRIMARY KEY (rowid=?)")
+    }
+
     @Test func `the newest values are found by allergen and day`() async throws {
         let plan = try await plan { _ = try await $0.newestValues(of: "birch", in: today...today) }
         expect(plan, takes: "SEARCH reading USING PRIMARY KEY (allergen=? AND day>? AND day<?)")

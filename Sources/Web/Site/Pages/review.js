@@ -110,8 +110,10 @@ class Review {
     await showPreview(byId("reading"), pathOf(this.#answer.article.id), byId("text-language").value);
     if (byId("remark-form").hidden) return;
     [...byId("reading").querySelectorAll(".article-body > *")].forEach((block, index) => {
+      if (block.matches("hr")) return;
       const passage = block.textContent;
-      block.append(element("button", {
+      // A list holds items only.
+      (block.matches("ul, ol") ? block.lastElementChild : block).append(element("button", {
         class: "mark", type: "button", "aria-label": text("review.remark.on", { number: index + 1 }),
         onclick: () => { this.#choose(index + 1, chosenWords(block) || passage); byId("remark").focus(); },
       }, "✎"));

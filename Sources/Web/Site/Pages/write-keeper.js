@@ -22,6 +22,13 @@ function remember(id, value) {
   keep(key, value ? { ...others, [place(id)]: value } : others);
 }
 
+/** The text in one form, whether it was written here or read from the server. */
+const normal = ({ texts, keywords, sources, reviewAgain, byline, keepsByline }) => JSON.stringify([
+  texts.map(({ language, title, summary, body, alternative }) => [language, title, summary, body, alternative ?? ""]),
+  keywords, sources.map(({ title, publisher, url, date }) => [title, publisher, url, date ?? ""]),
+  reviewAgain ?? "", byline ?? "", keepsByline === true,
+]);
+
 /** Forgets what was written here, with the article itself. */
 export const forget = (id) => remember(id, null);
 
@@ -48,6 +55,12 @@ export class Keeper {
     [this.#id, this.#revision] = [article.id, article.revision];
     const mine = unsent(article.id);
     if (!mine) {
+      this.tell("kept", { at: article.changed });
+      return manuscript;
+    }
+    // The server may have taken it, although its answer was lost with the network or the page.
+    if (normal(mine.manuscript) === normal(manuscript)) {
+      forget(article.id);
       this.tell("kept", { at: article.changed });
       return manuscript;
     }
@@ -98,7 +111,7 @@ export class Keeper {
     if (!mine) return true;
     this.tell("saving", {});
     try {
-      const answer = await ask("PUT", this.path, mine.manuscript, { headers: { "If-Match": `"${this.#revision}"` } });
+      const answer = await this.#put(mine.manuscript);
       if (this.#id !== id) return true;
       this.#revision = answer.article.revision;
       const newer = unsent(id);
@@ -108,6 +121,17 @@ export class Keeper {
       return newer?.at === mine.at || this.#send();
     } catch (error) {
       return this.#fail(error, mine);
+    }
+  }
+
+  /** Puts a text; if the server has taken the same before and its answer was lost, that counts. */
+  async #put(manuscript) {
+    try {
+      return await ask("PUT", this.path, manuscript, { headers: { "If-Match": `"${this.#revision}"` } });
+    } catch (error) {
+      const answer = error.status === 412 ? await ask("GET", this.path) : null;
+      if (answer && normal(answer.manuscript) === normal(manuscript)) return answer;
+      throw error;
     }
   }
 
