@@ -47,13 +47,14 @@ extension SQLiteStore {
                 values[row[0], default: []].append(
                     DailyValue(day: CivilDate(daysSinceEpoch: row[1]), value: row[2]))
             }
-            let names = try SQLRequest<Row>(literal: "SELECT number, id FROM station").fetchAll(database)
-            return Dictionary(
-                uniqueKeysWithValues: names.compactMap { row -> (Station.ID, [DailyValue])? in
-                    guard let id = Station.ID(rawValue: row[1]), let found = values[row[0]]
-                    else { return nil }
-                    return (id, found)
-                })
+            var found: [Station.ID: [DailyValue]] = [:]
+            for (number, own) in values {
+                let name = try SQLRequest<String>(
+                    literal: "SELECT id FROM station WHERE number = \(number)", cached: true
+                ).fetchOne(database)
+                if let station = name.flatMap(Station.ID.init) { found[station] = own }
+            }
+            return found
         }
     }
 
