@@ -1,6 +1,7 @@
 import Allergens
 import Foundation
 import Observations
+import SampleTesting
 import Testing
 
 @testable import API
