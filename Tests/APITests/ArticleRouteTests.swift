@@ -1,3 +1,4 @@
+import Allergens
 import Articles
 import Foundation
 import HTTPTypes
@@ -182,6 +183,16 @@ import Testing
                 for link in links.map({ String($0.output.1) }) {
                     #expect(pages.contains(link), "\(article.id.rawValue), \(language): \(link)")
                 }
+            }
+        }
+    }
+
+    @Test func `the drawing above an article is there, and is said in words`() async throws {
+        for article in try ArticleLibrary.builtIn().articles where article.drawing != nil {
+            for language in Language.allCases {
+                let picture = try #require(article.picture(in: language), "\(article.id.rawValue)")
+                #expect(!picture.alternative.isEmpty)
+                #expect(try await get(picture.path).status == .ok, "\(picture.path)")
             }
         }
     }

@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: [
         ("/nowhere", "*/*"), ("/nowhere", "application/json"), ("/v1/nowhere", browser),
         ("/v1/air", browser), ("/tiles/overall/99/0/0.png", browser), ("/assets/nowhere.js", browser),
-        ("/ogc/nowhere", browser),
+        ("/ogc/nowhere", browser), ("/auth/nobody", browser), ("/place/atlantis/card.png", browser),
     ])
     func `programs keep their problem documents`(path: String, type: String) async throws {
         let answer = try await answer(path, accepting: type)

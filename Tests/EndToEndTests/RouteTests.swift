@@ -38,6 +38,7 @@ struct RouteTests {
     private static let doors: Set = [
         "/v1/accounts", "/v1/verifications", "/v1/sessions", "/v1/password-resets",
         "/v1/password-resets/completion", "/v1/registration", "/v1/messages",
+        "/v1/support/checkouts", "/v1/support/reports",
     ]
 
     @Test func `without a token only the public routes answer`() async throws {

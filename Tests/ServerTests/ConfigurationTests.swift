@@ -127,7 +127,9 @@ import Testing
             .pulledFeeds: "meteoswiss-daily, meteoswiss-hourly",
             .identityProviders: try folder.file("none.json", holding: #"{"providers": []}"#).path,
             .passwordCost: "12", .dataKeys: String(repeating: "0a", count: 32), .dataKeysFile: "/k",
-            .damagedDatabase: "serve",
+            .damagedDatabase: "serve", .supportLink: "https://giving.example/breathe",
+            .supportAmounts: "3, 30", .supportCurrency: "chf", .stripeKey: "sk_test_1",
+            .stripeSecret: "whsec_1", .stripeURL: "http://127.0.0.1:9",
         ]
         // The password and the file that contains it exclude each other.
         #expect(Set(values.keys).union([.smtpPasswordFile]) == Set(ServerConfiguration.Key.allCases))

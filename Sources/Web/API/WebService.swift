@@ -47,6 +47,12 @@ package struct WebService: Sendable {
         self.environment = environment
     }
 
+    /// The paths of routes that answer programs.
+    private var programs: [PathTemplate] {
+        let pages = pages.paths
+        return Set(endpoints.map(\.path)).filter { !pages.contains($0) }.map(PathTemplate.init)
+    }
+
     /// Answers requests: some at once by a feature's shortcut, all others by their route.
     package var responder: some HTTPResponder<BreatheContext> {
         let router = Router(context: BreatheContext.self, options: .autoGenerateHeadEndpoints)
@@ -71,7 +77,7 @@ package struct WebService: Sendable {
         return ProtectedResponder(
             clients: limits.clients, headers: headers, isSecure: isSecure,
             inner: FailurePages(
-                pages: pages, taxonomy: environment.taxonomy,
+                pages: pages, taxonomy: environment.taxonomy, programs: programs,
                 inner: LimitedResponder(
                     limits: limits,
                     inner: ShortcutResponder(

@@ -12,6 +12,7 @@ struct ArticleReader {
         let reviewAgain: String
         let keywords: [String]
         let sources: [ArticleSource]
+        let drawing: Allergen.ID?
     }
 
     private static let keywordFile = "keywords.json"
@@ -54,7 +55,8 @@ struct ArticleReader {
         }
         return Article(
             id: id, published: published, reviewed: reviewed, reviewAgain: reviewAgain,
-            keywords: try keywords(facts.keywords, file), sources: facts.sources, texts: try texts(slug))
+            keywords: try keywords(facts.keywords, file), sources: facts.sources, texts: try texts(slug),
+            drawing: facts.drawing)
     }
 
     private func keywords(_ names: [String], _ file: String) throws(ArticleMistake) -> [ArticleKeyword] {

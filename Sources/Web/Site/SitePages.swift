@@ -35,6 +35,14 @@ package struct SitePages: Sendable {
         SitePage.all.filter { $0.isListed && !offer.leavesOut($0.path) }.map(\.path)
     }
 
+    /// The paths of all pages in the frame of the site, with parameters in braces.
+    package var paths: Set<String> {
+        Set(SitePage.every.filter(\.hasFrame).map(\.path)).union(Self.lists)
+    }
+
+    /// Further paths at which composed pages answer.
+    private static let lists = ["/place", "/station/{station}", "/articles", "/allergens", "/pollutants"]
+
     /// A page whose content is composed for a request.
     package enum Composed: Sendable {
         /// A place or a station, in the frame of all pages.

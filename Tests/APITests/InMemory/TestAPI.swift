@@ -158,7 +158,7 @@ struct TestAPI: Sendable {
                     alerts: alerts, stations: stations, seasons: seasons, tiles: tiles, towns: towns),
                 pages: pages,
                 in: environment),
-            .site(pages, headers: headers),
+            .site(pages, icons: [AppIcon(name: AppIcon.favicon, png: [0x89])], headers: headers),
         ]
     }
 

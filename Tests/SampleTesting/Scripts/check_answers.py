@@ -86,7 +86,7 @@ values = {
     "key": first(f"/v1/stations/{station}/keys", "keys", "id", secret=key),
 }
 # Routes that exist only on another machine or with a secret link.
-may_be_missing = {"openReminder", "openInvitation", "openHelpReminder", "readPlanCalendar", "readCalendarAddress", "readCalendarAddressForPerson", "readSharedFile", "lookAtConfirmation", "lookAtUnsubscription", "describeBasemap", "listBasemapLabels", "drawBasemapTile", "describeDarkBasemap", "drawDarkBasemapTile", "describeBasemapLines", "drawBasemapLinesTile", "describeDarkBasemapLines", "drawDarkBasemapLinesTile", "readOwnPicture", "readRegistration", "departToProvider", "arriveFromProvider"}
+may_be_missing = {"openReminder", "readGift", "readSubmission", "previewSubmission", "readSubmissionPicture", "readReview", "previewReview", "readReviewPicture", "readArticlePicture", "openInvitation", "openHelpReminder", "readPlanCalendar", "readCalendarAddress", "readCalendarAddressForPerson", "readSharedFile", "lookAtConfirmation", "lookAtUnsubscription", "describeBasemap", "listBasemapLabels", "drawBasemapTile", "describeDarkBasemap", "drawDarkBasemapTile", "describeBasemapLines", "drawBasemapLinesTile", "describeDarkBasemapLines", "drawDarkBasemapLinesTile", "readOwnPicture", "readRegistration", "departToProvider", "arriveFromProvider"}
 variants = {"readAir": ["/v1/air?lon=13.4&lat=52.5"], "readAlert": ["/v1/alerts/{alert}.cap"], "listStations": ["?allergen=birch"], "listReadings": ["?format=csv"], "readLegend": ["/tiles/stations/legend.json"], "listCollections": [], "listItems": ["?limit=1&offset=1", "/ogc/collections/birch/items"], "listRegions": ["?date=current-day"], "listAlerts": ["?limit=1"]}
 walked = 0
 
@@ -107,6 +107,8 @@ def check_answer(operation, target, headers):
     answer = get(target, headers=headers)
     place = f"GET {target}: {answer.status_code}"
     if answer.status_code in (400, 404) and operation["operationId"] in may_be_missing:
+        return
+    if answer.status_code == 301 and "301" in operation["responses"]:
         return
     if answer.status_code != 200:
         complaints.append(f"{place}: {answer.text[:300]}")

@@ -170,7 +170,7 @@ class Operation:
             self.send(self.plain, body, media)
         if "#/components/parameters/Idempotency-Key" in json.dumps(self.written["parameters"]):
             for word in (next(letters), next(letters) * 255):
-                self.send(self.plain, *bodies[0], {"Idempotency-Key": word})
+                self.send(self.plain, *(bodies[:1] or [(None, None)])[0], {"Idempotency-Key": word})
 
     def send(self, parameters, body, media, fields={}):
         """Sends a request, and looks at the answer."""

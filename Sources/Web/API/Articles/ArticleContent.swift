@@ -46,13 +46,13 @@ struct ArticleContent {
     private var byline: [Markup] { article.expertise.map { [$0.badge(phrases)] } ?? [] }
 
     private var picture: [Markup] {
-        guard let picture = article.expertise?.picture else { return [] }
-        let alternative = picture.alternative(in: text)
-        return [
-            Markup(
-                "p", ["class": "article-picture", "lang": text.language.rawValue],
-                [Markup(void: "img", ["src": picture.path, "alt": alternative])])
-        ]
+        article.picture(in: phrases.language).map { path, alternative in
+            [
+                Markup(
+                    "p", ["class": "article-picture", "lang": text.language.rawValue],
+                    [Markup(void: "img", ["src": path, "alt": alternative])])
+            ]
+        } ?? []
     }
 
     /// The corrections, each with a way to what was there before.

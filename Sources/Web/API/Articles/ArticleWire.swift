@@ -111,9 +111,20 @@ struct ArticleWire: Encodable {
         corrections = expertise?.corrections.map {
             Correction(version: $0.version, day: $0.day.description, what: $0.what)
         }
-        picture = expertise?.picture.map {
-            Picture(url: base + $0.path, alternative: $0.alternative(in: article.text(in: phrases.language)))
+        picture = article.picture(in: phrases.language).map {
+            Picture(url: base + $0.path, alternative: $0.alternative)
         }
+    }
+}
+
+extension Article {
+    /// The path of the picture above the text, and what it shows in the text's language; `nil` if there is none.
+    func picture(in language: Language) -> (path: String, alternative: String)? {
+        let text = text(in: language)
+        if let picture = expertise?.picture { return (picture.path, picture.alternative(in: text)) }
+        guard let drawing, let alternative = AllergenDrawing.description(of: drawing, in: text.language)
+        else { return nil }
+        return (AllergenDrawing.path(of: drawing), alternative)
     }
 }
 

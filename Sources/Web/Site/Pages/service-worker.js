@@ -24,7 +24,7 @@
 // agrees.
 
 import { sendAll } from "./queue.js";
-import { answerArticle, answerArticlePicture, isArticle, isArticlePicture } from "./worker-articles.js";
+import { answerArticle, answerArticlePicture, answerDrawing, isArticle, isArticlePicture, isDrawing } from "./worker-articles.js";
 import { answerData, isKeptData, watchSession } from "./worker-data.js";
 import { followNote, renewSubscription, showNote } from "./worker-push.js";
 import { makeSite } from "./worker-site.js";
@@ -44,6 +44,7 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(site.answerPage(event, url));
   else if (site.isFile(url)) event.respondWith(site.answerFile(event, url));
   else if (isArticlePicture(url)) event.respondWith(answerArticlePicture(event, url));
+  else if (isDrawing(url)) event.respondWith(answerDrawing(event, url));
   else if (isTile(url)) event.respondWith(answerTile(event));
   else if (isKeptData(request, url)) event.respondWith(answerData(event, url));
 });

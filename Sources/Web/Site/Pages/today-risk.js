@@ -44,7 +44,7 @@ const nothingKnown = () => [
 const noneFound = (name, colours) => [
   gauge({ index: 0, level: "none" }, colours,
     element("p", { class: "risk-level" }, name ? text("today.noneOf", { name }) : text("today.none"))),
-  name ? element("p", { class: "advice small" }, text("notMedical")) : advice("none"),
+  name ? element("p", { class: "advice small" }, text("notMedical")) : advice(ofLevel("none")),
 ];
 
 const strongest = ({ entry, name, place }, colours, nameOf) => [
@@ -55,16 +55,26 @@ const strongest = ({ entry, name, place }, colours, nameOf) => [
       quantity(entry.value, entry.unit), name ? text("today.placeOf", { place: place.name, name }) : place.name,
       capitalised(basisName(entry.basis)), ageName(entry.age),
     ].filter(Boolean).join(" · "))),
-  advice(entry.level),
+  advice(ofPollutant(entry, place) ?? ofLevel(entry.level)),
 ];
 
 /** The number in the colour of its level; the words beside it say the same. */
 const gauge = ({ index, level }, colours, ...words) => element("div", { class: "risk-gauge" },
   ring(index ?? 0, levelColour(level, colours)), element("div", { class: "risk-words" }, words));
 
-const advice = (level) => element("div", { class: "advice" },
-  element("p", {}, text(`advice.${level}`)),
-  element("p", { class: "small" }, text("notMedical"), " ", sourceLinks(sourcesOf(`advice.${level}`))));
+const advice = ({ words, sources }) => element("div", { class: "advice" },
+  element("p", {}, words),
+  element("p", { class: "small" }, text("notMedical"), " ", sourceLinks(sources)));
 
-/** The sources of a piece of advice, which the page brings along. */
-const sourcesOf = (key) => JSON.parse(byId("advice-sources").textContent)[key] ?? [];
+/** The advice on pollen at a level, with its sources, which the page brings along. */
+const ofLevel = (level) => ({
+  words: text(`advice.${level}`), sources: JSON.parse(byId("advice-sources").textContent)[`advice.${level}`],
+});
+
+/** Air quality indices have advice of their own: that on pollen says nothing about a pollutant. */
+function ofPollutant({ allergen, unit }, place) {
+  if (unit !== "ug/m3") return null;
+  const rated = (place.now.air.airQuality ?? []).filter((index) => index.advice);
+  const index = rated.find(({ mainPollutants }) => mainPollutants.includes(allergen)) ?? rated[0];
+  return index ? { words: index.advice, sources: index.adviceSources } : null;
+}

@@ -8,6 +8,17 @@ const limit = 100;
 /** Whether a page is an article, or the list of all of them. */
 export const isArticle = ({ pathname }) => /^\/articles(\/[a-z0-9-]+)?$/.test(pathname);
 
+/** Whether a file is a drawing, which stands above articles. */
+export const isDrawing = ({ pathname }) => /^\/assets\/allergen-[a-z0-9_]+\.svg$/.test(pathname);
+
+/** A drawing as it is now, or else as it was when somebody last saw it. */
+export async function answerDrawing(event, url) {
+  const asked = fetch(event.request);
+  event.waitUntil(asked.then((response) => store(url, response.clone())).catch(() => {}));
+  const live = await asked.catch(() => null);
+  return live ?? await (await caches.open(names.articles)).match(url.href) ?? Response.error();
+}
+
 /** Whether a file is the picture of an article. */
 export const isArticlePicture = ({ pathname }) => /^\/articles\/[a-z0-9-]+\/\d+\/picture$/.test(pathname);
 
