@@ -161,18 +161,26 @@ class Review {
     });
   }
 
-  /** One act at a time. */
+  /** One act at a time: until it is done, the buttons say that they wait. */
   async #run(act) {
     if (this.#isBusy) return;
-    this.#isBusy = true;
+    const focused = document.activeElement;
+    this.#wait(true);
     say(byId("decided"), "");
     try {
       await act();
     } catch (error) {
       say(byId("decided"), wording(error), true);
     } finally {
-      this.#isBusy = false;
+      this.#wait(false);
+      // A button that waits has no focus.
+      if (document.activeElement === document.body) focused?.focus();
     }
+  }
+
+  #wait(isBusy) {
+    this.#isBusy = isBusy;
+    for (const button of document.querySelectorAll("#queue button, #published button, #case button")) button.disabled = isBusy;
   }
 }
 
