@@ -94,6 +94,15 @@ import Testing
         }
     }
 
+    @Test func `every tag is listed with what it is about`() {
+        let listed = document["tags"]?.elements.compactMap { $0["name"]?.string } ?? []
+        #expect(Set(listed).count == listed.count)
+        for (path, method, operation) in operations {
+            let tag = operation["tags"]?.elements.first?.string ?? ""
+            #expect(listed.contains(tag), "\(method) \(path): \(tag)")
+        }
+    }
+
     @Test func `every kind of problem is documented for some operation`() {
         let described = operations.flatMap {
             $0.operation["responses"]?.members.values.map(\.problemTypes) ?? []
