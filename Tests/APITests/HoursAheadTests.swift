@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a day of which little is left has no best hours`() throws {
+    @Test func `a day that is nearly over has no best hours`() throws {
         #expect(try outlook([try hours(of: "birch", from: 19) { 10 * Double($0) }]) == nil)
     }
 

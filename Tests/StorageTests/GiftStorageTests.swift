@@ -25,7 +25,7 @@ import Testing
         #expect(try await store.gift(of: "cs_1") == gift)
     }
 
-    @Test func `a visit of which nothing was paid has no gift`() async throws {
+    @Test func `a visit without a payment has no gift`() async throws {
         let address = try #require(URL(string: "https://pay.stripe.com/receipts/1"))
         try await store.keep(.receipt(payment: "pi_1", address), at: noon)
         #expect(try await store.gift(of: "cs_1") == nil)

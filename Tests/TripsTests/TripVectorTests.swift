@@ -3,7 +3,7 @@ import Testing
 
 @testable import Trips
 
-/// Journeys of all kinds, and what is told of them; `Scripts/inference.test.js` reads the same files.
+/// Journeys of all kinds, and how the module reads them; `Scripts/inference.test.js` reads the same files.
 @Suite struct TripVectorTests {
     @Test(arguments: TripVector.names)
     func `a journey is told to the last bit as the file says`(name: String) throws {

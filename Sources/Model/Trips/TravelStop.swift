@@ -1,6 +1,6 @@
 package import Geography
 
-/// A place between two of which somebody is taken to have travelled by train or by plane.
+/// A stop: somebody between two of them is taken to have travelled by train or by plane.
 package struct TravelStop: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Codable, Sendable {
         case station

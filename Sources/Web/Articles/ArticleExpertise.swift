@@ -58,7 +58,7 @@ extension Article {
     ///
     /// - Parameters:
     ///   - submission: The article.
-    ///   - picture: Where its picture can be read by whoever sees this.
+    ///   - picture: Where readers of this can get its picture.
     ///   - keywords: The subjects that there are.
     ///   - day: The day.
     package init?(

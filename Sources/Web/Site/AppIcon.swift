@@ -7,7 +7,7 @@ package struct AppIcon: Sendable {
         (self.name, self.png) = (name, png)
     }
 
-    /// The icon of which `/favicon.ico` is made; systems scale its 48 pixels.
+    /// The icon behind `/favicon.ico`; systems scale its 48 pixels.
     package static let favicon = "favicon-48.png"
     private static let faviconSide: UInt8 = 48
 

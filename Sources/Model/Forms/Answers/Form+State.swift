@@ -12,7 +12,7 @@ extension Form {
     ///
     /// - Parameters:
     ///   - clock: When it is begun.
-    ///   - name: The repeat of which another time begins, or `nil` for what is outside of repeats.
+    ///   - name: The repeat that begins another time, or `nil` outside of repeats.
     /// - Returns: The answers by name.
     package func startingAnswers(at clock: FormMoment, of name: String? = nil) -> [String: FormAnswer] {
         let mine = elements.filter { $0.enclosingRepeat == name.flatMap(place) && $0.item.kind.isAsked }

@@ -14,7 +14,7 @@ package struct FormTable: Hashable, Sendable {
     }
 
     package let name: String
-    /// The rows, of which the first one with content has the headings.
+    /// The rows; the first one with content has the headings.
     package let rows: [[String]]
     package let obstacles: [Obstacle]
 

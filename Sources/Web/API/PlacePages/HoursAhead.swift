@@ -26,7 +26,7 @@ struct HoursAhead {
         case even
     }
 
-    /// In order; hours of which nothing is known are left out.
+    /// In order, without hours that are unknown.
     let hours: [Hour]
     /// The allergens whose hours are known.
     let allergens: [Allergen]

@@ -145,7 +145,7 @@ struct SubmissionActRequest: StrictDocument {
         return act
     }
 
-    /// The most characters of what readers are told of a correction.
+    /// The most characters that describe a correction to readers.
     static let longestCorrection = 200
 }
 

@@ -34,7 +34,7 @@ package enum Audience: Sendable, CaseIterable {
 /// A route names its ``Audience``. The row for that audience names the role that an account needs, and the
 /// scope that the credential needs. Station keys are only valid for the two station rows.
 package struct Permission: Sendable {
-    /// The roles of which an account needs one; none if any account is allowed.
+    /// The roles that let an account in; empty if any account may enter.
     package let roles: Set<Role.Kind>
     /// The scope that the credential needs.
     package let scope: Scopes
