@@ -14,7 +14,8 @@ let settings: [SwiftSetting] = [
 let optimised: Set = [
     "Allergens", "Basemap", "BasemapTests", "Deflation", "Drawing", "DrawingTests", "Feeds",
     "Forecasting", "Geography", "Guide", "Interpolation", "InterpolationTests", "Localisation", "Matching",
-    "Observations", "Projection", "Rendering", "RenderingTests", "Simulation", "Site", "Topology",
+    "Observations", "PostgreSQL", "Projection", "Rendering", "RenderingTests", "Simulation", "Site",
+    "StudyExport", "StudyExportTests", "Tables", "Topology",
 ]
 
 /// The compiler settings of one of our targets.
@@ -79,6 +80,8 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 let package = Package(
@@ -93,10 +96,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         // A command of the package manager for scripts/docs; no module depends on it.
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
@@ -120,10 +125,14 @@ let package = Package(
         module("Model/Help", ["Allergens", "Diary", "Geography", "HealthMetrics", "People"], embeds: true),
         module("Model/Observations", ["Allergens", "Geography"]),
         module("Model/Sharing", []),
+        module("Model/StudyExport", ["Allergens", "Forms", "Geography", "Tables"], embeds: true),
+        module("Model/Tables", ["Allergens"]),
+        module("Model/Studies", ["Allergens", "Forms", "Geography", "People"]),
         module("Model/People", ["Allergens", "Observations"]),
-        module("Model/Trips", ["Geography"]),
+        module("Model/Trips", ["Allergens", "Geography"]),
         module(
-            "Model/Alerts", ["Allergens", "Geography", "HealthMetrics", "Help", "Observations", "People"]),
+            "Model/Alerts",
+            ["Allergens", "Geography", "HealthMetrics", "Help", "Observations", "People", "Studies"]),
         // Bindings
         library("Bindings/CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
         library("Bindings/CCmark", pkgConfig: "libcmark", package: "libcmark-dev"),
@@ -132,6 +141,7 @@ let package = Package(
         library("Bindings/CGD", pkgConfig: "gdlib", package: "libgd-dev"),
         library("Bindings/CGEOS", pkgConfig: "geos", package: "libgeos-dev"),
         .systemLibrary(name: "CLibc", path: "Sources/Bindings/CLibc"),
+        library("Bindings/CPostgreSQL", pkgConfig: "libpq", package: "libpq-dev"),
         library("Bindings/CPROJ", pkgConfig: "proj", package: "libproj-dev"),
         library("Bindings/CXML", pkgConfig: "libxml-2.0", package: "libxml2-dev"),
         library("Bindings/CXMLSecurity", pkgConfig: "xmlsec1-openssl", package: "libxmlsec1-dev"),
@@ -143,10 +153,11 @@ let package = Package(
         wrapper("Bindings/Mail", ["CCurl"]),
         wrapper("Bindings/Markdown", ["CCmark"]),
         wrapper("Bindings/Portraits", ["CGD"]),
+        wrapper("Bindings/PostgreSQL", ["CPostgreSQL"]),
         wrapper("Bindings/Projection", ["CPROJ", "Geography"]),
         wrapper("Bindings/Signing", ["CXMLSecurity"]),
         wrapper("Bindings/Topology", ["CGEOS", "Geography"]),
-        wrapper("Bindings/Workbooks", ["CXML", "Zipping"]),
+        wrapper("Bindings/Workbooks", ["Allergens", "CXML", "Tables", "Zipping"]),
         wrapper("Bindings/Zipping", ["CZip"]),
         // Map
         module("Map/Caching", []),
@@ -181,6 +192,7 @@ let package = Package(
             "Alerting/Delivery",
             [
                 "Addressing", "Alerts", "Allergens", "Geography", "Help", "Localisation", "Mail", "People",
+                "Studies",
                 asyncHTTPClient, crypto, lifecycle, logging, nio, nioHTTP1, nioHTTPCompression, nioPosix,
                 nioSSL,
             ]),
@@ -200,10 +212,11 @@ let package = Package(
         module(
             "Storage",
             [
-                "Addressing", "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Geography",
+                "Addressing", "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Forms",
+                "Geography",
                 "Guide",
                 "HealthMetrics", "Help", "Observations", "People", "Projection", "Sealing", "Seasons",
-                "Sharing", crypto,
+                "Sharing", "Studies", "StudyExport", "Trips", crypto,
                 grdb, sqlite,
             ]),
         // Web
@@ -220,19 +233,25 @@ let package = Package(
             [
                 "Addressing", "Alerts", "Allergens", "Articles", "Association", "Authoring", "Basemap",
                 "Caching", "Diary", "Drawing",
-                "Feeds", "Geography",
+                "Feeds", "Forms", "Geography",
                 "Guide", "HTTP", "HealthMetrics", "Help", "Inflation", "Localisation", "Markdown",
                 "Observations",
                 "Papers",
                 "People", "Seasons", "Sharing",
-                "Signing", "Site", "Topology", "Zipping", crypto, httpTypes, hummingbird, logging, nio,
+                "Signing", "Site", "Studies", "StudyExport", "Tables", "Topology", "Trips", "Workbooks",
+                "Zipping", crypto,
+                httpTypes,
+                hummingbird, logging, nio,
             ], embeds: true),
         module(
             "Web/Site", ["Caching", "Deflation", "Guide", "HTTP", "People", httpTypes, hummingbird, nio],
             embeds: true),
         module(
             "Web/Papers",
-            ["Allergens", "Diary", "Drawing", "HealthMetrics", "Help", "Observations", "People", "Site"]),
+            [
+                "Allergens", "Diary", "Drawing", "HealthMetrics", "Help", "Observations", "People", "Site",
+                "Studies",
+            ]),
         // App
         module(
             "App/Server",
@@ -243,7 +262,7 @@ let package = Package(
                 "HTTP", "Help", "Inflation", "Interpolation", "Mail", "Maps", "Matching", "Observations",
                 "People", "Portraits",
                 "Pulling",
-                "Rendering", "Sealing", "Signing", "Simulation", "Site", "Storage", configuration,
+                "Rendering", "Sealing", "Signing", "Simulation", "Site", "Storage", "Trips", configuration,
                 coreMetrics, crypto, hummingbird, lifecycle, logging, metrics, nioPosix, unixSignals,
             ]),
         .executableTarget(
@@ -263,18 +282,19 @@ let package = Package(
             name: "SampleTesting",
             dependencies: [
                 "Alerts", "Allergens", "Authoring", "Drawing", "Geography", "Observations", "People",
-                "Sealing", "Storage",
+                "Sealing", "Storage", subprocess, system,
             ], path: "Tests/SampleTesting", exclude: ["Scripts"], swiftSettings: settings),
         tests(
             "APITests",
             [
                 "API", "Addressing", "Alerts", "Allergens", "Articles", "Authoring", "Basemap", "Diary",
-                "Drawing", "Geography",
+                "Drawing", "Forms", "Geography",
                 "Guide", "HTTP",
                 "HealthMetrics",
                 "Help",
                 "Localisation",
                 "Observations", "People", "SampleTesting", "Seasons", "SeededTesting", "Sharing", "Site",
+                "Studies", "StudyExport", "Trips", "Workbooks", "Zipping",
                 httpTypes, hummingbird,
                 hummingbirdTesting, logging, nio, nioEmbedded, nioHTTPTypes,
             ]),
@@ -302,7 +322,7 @@ let package = Package(
             "DeliveryTests",
             [
                 "Addressing", "Alerts", "Allergens", "Delivery", "Geography", "Help", "Mail", "Observations",
-                "People", "SampleTesting", "Storage", crypto, lifecycle, logging,
+                "People", "SampleTesting", "Storage", "Studies", crypto, lifecycle, logging,
             ]),
         tests("DiaryTests", ["Allergens", "Diary", "SeededTesting"]),
         tests("DrawingTests", ["Drawing"]),
@@ -312,10 +332,10 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "API", "Addressing", "Alerts", "Allergens", "Authentication", "Delivery", "Drawing",
+                "API", "Addressing", "Alerts", "Allergens", "Authentication", "Delivery", "Drawing", "Forms",
                 "Geography", "HTTP", "Help", "Observations", "People", "SampleTesting", "Sealing",
                 "SeededTesting",
-                "Server", "Storage", asyncHTTPClient, httpTypes, logging, nio, nioHTTP1, nioSSL,
+                "Server", "Storage", "Studies", asyncHTTPClient, httpTypes, logging, nio, nioHTTP1, nioSSL,
             ]),
         tests(
             "EvaluationTests",
@@ -352,10 +372,11 @@ let package = Package(
             "PapersTests",
             [
                 "Allergens", "Diary", "HealthMetrics", "Help", "Observations", "Papers", "People",
-                "SampleTesting", "SeededTesting",
+                "SampleTesting", "SeededTesting", "Studies",
             ]),
         tests("PeopleTests", ["Allergens", "People"]),
         tests("PortraitsTests", ["CGD", "Portraits", "SampleTesting"]),
+        tests("PostgreSQLTests", ["PostgreSQL", "SampleTesting", "SeededTesting"]),
         tests("ProjectionTests", ["Geography", "Projection"]),
         tests(
             "PullingTests",
@@ -379,7 +400,7 @@ let package = Package(
                 "Authoring", "Delivery", "Feeds",
                 "Forecasting", "Geography", "HTTP", "Help", "Inflation", "Maps", "Observations", "People",
                 "Pulling", "Rendering", "SampleTesting", "Sealing", "SeededTesting", "Server", "Site",
-                "Storage",
+                "Storage", "Trips",
                 coreMetrics, grdb, logging,
             ]),
         tests("SigningTests", ["SampleTesting", "Signing"]),
@@ -387,22 +408,34 @@ let package = Package(
         tests(
             "StorageTests",
             [
-                "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Geography", "HealthMetrics",
+                "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Forms", "Geography",
+                "HealthMetrics",
                 "Help",
                 "Observations", "People", "SampleTesting", "Sealing", "Seasons", "SeededTesting", "Storage",
+                "Studies", "StudyExport", "Tables", "Trips",
                 grdb,
             ]),
+        tests(
+            "StudyExportTests",
+            [
+                "Allergens", "Forms", "Geography", "SampleTesting", "SeededTesting", "StudyExport", "Tables",
+                "Workbooks",
+            ]),
+        tests(
+            "TablesTests",
+            ["Allergens", "SampleTesting", "SeededTesting", "Tables", "Workbooks", "Zipping"]),
+        tests("StudiesTests", ["Allergens", "Forms", "Geography", "Studies"]),
         tests("TopologyTests", ["Geography", "SampleTesting", "SeededTesting", "Topology"]),
-        tests("TripsTests", ["Geography", "SampleTesting", "SeededTesting", "Trips"]),
+        tests("TripsTests", ["Allergens", "Geography", "SampleTesting", "SeededTesting", "Trips"]),
         tests("WorkbooksTests", ["SampleTesting", "SeededTesting", "Workbooks", "Zipping"]),
         tests("ZippingTests", ["SampleTesting", "Zipping"]),
         .executableTarget(
             name: "breathe-bench",
             dependencies: [
                 "Alerts", "Allergens", "Authentication", "CDeflate", "CEpoll", "Diary", "Drawing",
-                "Forms", "Geography", "Help",
+                "Forecasting", "Forms", "Geography", "Help",
                 "Interpolation", "Matching", "Observations", "People", "Rendering", "Sealing",
-                "SeededTesting", "Storage", "Workbooks",
+                "SeededTesting", "Storage", "Studies", "StudyExport", "Tables", "Trips", "Workbooks",
             ], path: "Tests/Benchmarks", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Allergens
+import Drawing
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
@@ -158,6 +159,57 @@ import Testing
         #expect(about["name"] as? String == "Birke" && tree?["@type"] as? String == "WebPage")
     }
 
+    @Test func `a page names a picture for previews of links, in its language`() async throws {
+        let text = try await page("/allergens/birch?language=de")
+        let picture = "https://breathe.example/allergens/birch/preview.png?language=de"
+        #expect(text.contains(#"<meta property="og:image" content="\#(picture)">"#))
+        #expect(text.contains(#"<meta name="twitter:card" content="summary_large_image">"#))
+        #expect(text.contains(#"<meta property="og:image:alt" content="Birke"#))
+    }
+
+    @Test(arguments: ["/allergens/birch", "/allergens/hazel", "/allergens/cat", "/pollutants/ozone"])
+    func `a preview is drawn for what it says, in the language that is asked for`(path: String) async throws {
+        api.stations.newest.value = [Self.value(312, daysAgo: 1), Self.value(40, of: "ozone")]
+        let answer = try await get("\(path)/preview.png?language=en")
+        #expect(answer.status == .ok && answer.headers[.contentType] == "image/png")
+        #expect(answer.headers[.contentLanguage] == "en")
+        let canvas = try Canvas(png: Array(buffer: answer.body))
+        #expect(canvas.width == 1_200 && canvas.height == 630)
+        #expect(answer.body.readableBytes < 100_000, "\(answer.body.readableBytes) bytes")
+        let etag = try #require(answer.headers[.eTag])
+        #expect(try await get("\(path)/preview.png", [.ifNoneMatch: etag]).status == .notModified)
+        let german = try await get("\(path)/preview.png", [.acceptLanguage: "de", .ifNoneMatch: etag])
+        #expect(german.status == .ok)
+    }
+
+    @Test func `a new value changes the preview of its allergen and no other`() async throws {
+        func tags() async throws -> [String?] {
+            try await [get("/allergens/birch/preview.png"), get("/pollutants/ozone/preview.png")]
+                .map { $0.headers[.eTag] }
+        }
+        let before = try await tags()
+        api.stations.newest.value = [Self.value(312)]
+        api.tiles.stamped.change { $0 += 1 }
+        let after = try await tags()
+        #expect(before[0] != after[0] && before[1] == after[1])
+    }
+
+    @Test(arguments: [
+        ("/allergens/betula/preview.png", 301), ("/allergens/ozone/preview.png", 301),
+        ("/allergens/unicorn/preview.png", 404), ("/pollutants/none/preview.png", 404),
+        ("/allergens/birch/preview.png?language=la", 400),
+    ])
+    func `a preview has one address`(target: String, status: Int) async throws {
+        #expect(try await get(target).status.code == status)
+    }
+
+    @Test func `every drawing can be drawn on a preview`() {
+        for allergen in Taxonomy.standard.allergens {
+            let drawing = AllergenDrawing.svg(of: allergen.id)
+            #expect(LineArt(svg: drawing) != nil, "\(allergen.id.rawValue)")
+        }
+    }
+
     @Test func `past years are read again only some time after a change, and a held page is not sent`()
         async throws
     {
@@ -172,11 +224,32 @@ import Testing
             api.stations.newest.value = [Self.value(312)]
             #expect(try await ask([.ifNoneMatch: tag]).status == .ok, "a new value is told at once")
             #expect(api.stations.seasonsRead.value == 1)
-            api.clock.change { $0 += 601 }
+            api.clock.change { $0 += 21_601 }
             api.tiles.stamped.change { $0 += 1 }
             #expect(try await ask().status == .ok)
             #expect(api.stations.seasonsRead.value == 2)
         }
+    }
+
+    @Test func `what is prepared is read by nobody who asks, and again an hour after a change`() async throws
+    {
+        let reader = AllergenReader(
+            sources: AllergenPageSources(
+                stations: api.stations, seasons: api.stations, tiles: api.tiles, towns: api.towns,
+                articles: InMemoryArticles(api.submissions)), environment: api.environment)
+        let birch = try #require(Taxonomy.standard["birch"])
+        try await reader.prepareSeasons()
+        let count = api.stations.seasonsRead.value
+        #expect(count > 20)
+        api.tiles.stamped.change { $0 += 1 }
+        for _ in 0..<2 {
+            try await reader.prepareSeasons()
+            _ = try await reader.report(of: birch)
+        }
+        #expect(api.stations.seasonsRead.value == count)
+        api.clock.change { $0 += 3_600 }
+        try await reader.prepareSeasons()
+        #expect(api.stations.seasonsRead.value == 2 * count)
     }
 
     @Test func `the page of a place leads to the pages of its allergens`() async throws {

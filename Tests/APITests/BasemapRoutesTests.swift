@@ -7,17 +7,20 @@ import Testing
 @testable import API
 @testable import HTTP
 
-/// A basemap whose tiles are three bytes.
+/// A basemap whose tiles are three bytes, unless they have a picture.
 struct SampleBasemap: BasemapTileSource {
     var isInstalled = true
     var background: Background?
     let attribution = "Somebody"
     let zooms = 0...14
+    var pictures: [BasemapTheme: [UInt8]] = [:]
 
     func etag(_ tile: TileAddress, scale: Int, tone: BasemapTheme) -> String {
         "\"\(tone)-\(tile.zoom)-\(scale)\""
     }
-    func png(_ tile: TileAddress, scale: Int, tone: BasemapTheme) async throws -> [UInt8]? { [1, 2, 3] }
+    func png(_ tile: TileAddress, scale: Int, tone: BasemapTheme) async throws -> [UInt8]? {
+        pictures[tone] ?? [1, 2, 3]
+    }
     let blockZooms = 0...12
     func labels(in block: TileAddress) throws -> BasemapLabels? {
         BasemapLabels(

@@ -5,7 +5,10 @@ import HTTPTypes
 extension Endpoint {
     /// A target that matches the path.
     var sampleTarget: String {
-        path.replacing("{station}", with: "basel").replacing("{layer}", with: "birch")
+        path.replacing("/v1/grid/{layer}/{z}/{x}/{y}", with: "/v1/grid/birch/7/66/45")
+            .replacing("/v1/stops/{z}/{x}/{y}", with: "/v1/stops/7/66/45")
+            .replacing("{start}", with: "2020-04-08T06:00:00Z").replacing("{station}", with: "basel")
+            .replacing("{layer}", with: "birch")
             .replacing("{z}", with: "7").replacing("{x}", with: "66").replacing("{file}", with: "45.png")
             .replacing("{problem}", with: "forbidden").replacing("{alert}", with: "none")
             .replacing("{fence}", with: "none").replacing("{collection}", with: "birch")

@@ -17,7 +17,7 @@ import Testing
     private static let composed = [
         "/place", "/place?q=basel", "/place/basel", "/place/atlantis", "/station/basel", "/embed/place/basel",
         "/articles", "/articles?q=snow", "/articles/pollen-count", "/articles/none", "/allergens",
-        "/allergens?q=none", "/allergens/none",
+        "/allergens?q=none", "/allergens/none", "/studies", "/studies/none",
     ]
 
     private static var everyPage: [String] {

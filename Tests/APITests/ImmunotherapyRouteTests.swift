@@ -83,9 +83,24 @@ import Testing
         }
     }
 
-    @Test func `a day to come is refused, where the person lives`() async throws {
+    /// At noon in UTC the next day has begun east of UTC+12.
+    @Test func `a device ahead of the profile's zone notes its own day, which is then the present one`()
+        async throws
+    {
         try await api.test { client in
-            #expect(try await send(.put, path(1), dose(), to: client).status == .badRequest)
+            for offset in [-1, 1] {
+                #expect(try await send(.put, path(offset), dose(), to: client).status == .ok)
+            }
+            let found = try await send(.get, "immunotherapy", to: client).json
+            #expect(found["today"] == .text("\(day(1))") && found["day"] == .whole(3))
+            let treatment = found["treatments"]?.elements.first
+            #expect(treatment?["lastDose"] == .text("\(day(1))") && treatment?["missedDays"] == .whole(0))
+        }
+    }
+
+    @Test func `a day that has not begun anywhere is refused`() async throws {
+        try await api.test { client in
+            #expect(try await send(.put, path(2), dose(), to: client).status == .badRequest)
             #expect(try await send(.put, path(0, "food:stone"), dose(), to: client).status == .badRequest)
             let wrong = try await send(
                 .put, path(0), dose(reaction: #"{"symptoms":["Cold"],"minutesAfter":-1,"notes":""}"#),

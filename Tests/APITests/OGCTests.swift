@@ -54,6 +54,10 @@ import Testing
         #expect(matrices[0].pointOfOrigin == [-20_037_508.342_789_244, 20_037_508.342_789_244])
     }
 
+    @Test func `a collection names the numerical model beneath its stations, as its tiles do`() async throws {
+        #expect(try await json("/ogc/collections/birch")["attribution"] as? String == "CAMS ensemble")
+    }
+
     @Test func `the definition states the limits and routes of the service`() async throws {
         let definition = try await json("/ogc/api")
         let components = try #require(definition["components"] as? [String: Any])

@@ -68,7 +68,9 @@ import Testing
         case .expert: [["account": ["write", "expert"]], session]
         case .reviewer:
             [["account": ["moderate", "administrator"]], ["account": ["moderate", "moderator"]], session]
-        case .researcher: [["account": ["research", "researcher"]], session]
+        case .researcher where endpoint.method == .get:
+            [["account": ["research", "researcher"]], session]
+        case .researcher: [["account": ["write", "research", "researcher"]], session]
         case .administrator: [["account": ["administer", "administrator"]], session]
         case .stationOperator: [["account": ["stations", "operator"]], session, ["station": []]]
         case .anyStation: [["station": []]]

@@ -54,6 +54,32 @@ import Testing
     }
 
     @Test(arguments: [
+        (95.0, Level.high, true), (99, .veryHigh, true), (95, .moderate, false), (81, .high, false),
+    ])
+    func `a thunderstorm tomorrow is spoken of where grass pollen will be high, with its sources`(
+        code: Double, level: Level, isTold: Bool
+    ) async throws {
+        let tomorrow = today.adding(days: 1)
+        api.air.values.value = [
+            AirValue(
+                allergen: try #require(Taxonomy.standard["grass"]),
+                today: Self.estimate(today, 40, .moderate, 4, .measured), station: "basel", distance: 4_210,
+                tomorrow: Self.estimate(tomorrow, 90, level, 6, .forecast))
+        ]
+        let id = try #require(WeatherSite.ID(rawValue: "grid"))
+        let site = WeatherSite(
+            id: id, name: "grid", kind: .grid, position: .basel, altitude: nil, timeZone: .gmt,
+            attribution: "Open-Meteo")
+        var day = WeatherRecord(site: id, period: .day(tomorrow), issued: noon.addingTimeInterval(-60))
+        day.values[.weatherCode] = code
+        api.weather.series.value = [WeatherSeries(site: site, distance: 900, records: [day])]
+        let body = try await page("/place/basel")
+        #expect(body.contains("Thunderstorms are forecast for tomorrow") == isTold)
+        #expect(body.contains("betterhealth.vic.gov.au") == isTold)
+        #expect(!body.contains("Thunderstorms are forecast for today"))
+    }
+
+    @Test(arguments: [
         ("basel", "/place/basel"), ("Basel", "/place/basel"), ("B%C3%A2le", "/place/basel"),
         ("zuerich", "/place/zurich"), ("portland", "/place/portland"), ("portland-au", "/place/portland-au"),
         ("portland-us", "/place/portland"), ("47.5612,7.585", "/place/47.56,7.59"),
@@ -239,6 +265,54 @@ import Testing
         #expect(try await get("/place/basel/\(file)", [.ifNoneMatch: etag]).status == .notModified)
         #expect(
             try await get("/place/basel/\(file)", [.acceptLanguage: "de", .ifNoneMatch: etag]).status == .ok)
+    }
+
+    @Test func `a preview has the verdict in words beside the map around the place`() async throws {
+        try fill()
+        let answer = try await get("/place/basel/preview.png?language=en")
+        let pixels = try Canvas(png: Array(buffer: answer.body)).pixels()
+        func isAlmost(_ red: Int, _ green: Int, _ blue: Int, x: Int, y: Int) -> Bool {
+            let pixel = pixels[y * 1_200 + x]
+            return zip([pixel.red, pixel.green, pixel.blue], [red, green, blue])
+                .allSatisfy { abs(Int($0) - $1) <= 8 }
+        }
+        #expect(isAlmost(248, 248, 248, x: 20, y: 20), "the ground of the words")
+        #expect(isAlmost(16, 32, 40, x: 858, y: 315), "the ring around the place")
+        #expect(isAlmost(232, 160, 136, x: 1_100, y: 300), "the field above the land")
+        #expect(isAlmost(216, 152, 128, x: 700, y: 500), "the field above the water")
+        #expect(isAlmost(248, 248, 248, x: 1_100, y: 600), "the strip of levels")
+        api.tiles.stamped.value += 1
+        let changed = try await get("/place/basel/preview.png?language=en")
+        #expect(changed.headers[.eTag] != answer.headers[.eTag])
+    }
+
+    @Test func `a link to a day has the preview of that day, tomorrow at the latest`() async throws {
+        try fill()
+        let tomorrow = today.adding(days: 1)
+        let body = try await page("/place/basel?date=\(tomorrow)")
+        #expect(body.contains("/preview.png?language=en&amp;date=\(tomorrow)"))
+        #expect(body.contains("https://breathe.example/place/basel?date=\(tomorrow)"))
+        #expect(!(try await page("/place/basel?date=\(today.adding(days: 2))")).contains("&amp;date="))
+        let now = try await get("/place/basel/preview.png").headers[.eTag]
+        let next = try await get("/place/basel/preview.png?date=\(tomorrow)").headers[.eTag]
+        #expect(now != next && next != nil)
+        let late = "/place/basel/preview.png?date=\(today.adding(days: 2))"
+        #expect(try await get(late).status == .badRequest)
+    }
+
+    @Test(arguments: [(7.6, 47.5), (179.99, -16.0), (-180, 0), (0, 90), (12, -90)])
+    func `the tiles of a map cover it and begin outside it`(longitude: Double, latitude: Double) throws {
+        let place = try #require(Coordinate(longitude: longitude, latitude: latitude))
+        let tiles = PlaceMap.tiles(around: place)
+        let covered = tiles.reduce(0) { sum, tile in
+            let columns = min(tile.x + 512, PlaceMap.width) - max(tile.x, 0)
+            let rows = min(tile.y + 512, PlaceMap.height) - max(tile.y, 0)
+            #expect(columns > 0 && rows > 0)
+            return sum + columns * rows
+        }
+        // Beyond a pole there is nothing.
+        let rows = abs(latitude) > 85 ? PlaceMap.height / 2 : PlaceMap.height
+        #expect(covered == PlaceMap.width * rows)
     }
 
     @Test func `a card is also a drawing that needs no fonts`() async throws {

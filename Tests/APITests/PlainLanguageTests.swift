@@ -24,7 +24,7 @@ import Testing
     private static func keys(on page: SitePage, of site: AssembledSite) throws -> Set<String> {
         let bytes = try #require(SiteSources.builtIn["\(page.name).html"])
         let html = String(decoding: bytes, as: UTF8.self)
-        let written = html.matches(of: /\{\{([^=}][^}]*)\}\}/).map { String($0.1) }
+        let written = SiteTexts.keys(in: html)
         let sent = String(buffer: try #require(try site.edition(in: .english).page(page.path)).bytes)
         let words = try #require(
             sent.firstMatch(of: /<script type="application\/json" id="page-words">([^<]*)<\/script>/))

@@ -19,7 +19,7 @@ import Testing
         "/v1/channels/{channel}/confirmation", "/v1/channels/{channel}/unsubscription",
         "/place", "/place/{place}", "/station/{station}", "/embed/place/{place}",
         "/articles", "/articles/{article}", "/allergens", "/allergens/{allergen}", "/pollutants",
-        "/pollutants/{allergen}",
+        "/pollutants/{allergen}", "/studies", "/studies/{study}",
     ]
 
     private func isOpen(_ endpoint: Endpoint) -> Bool {

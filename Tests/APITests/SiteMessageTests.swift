@@ -89,8 +89,7 @@ import Testing
         }
         for name in SiteSources.builtIn.keys where name.hasSuffix(".html") {
             let text = try Self.source(name)
-            asked.formUnion(
-                text.matches(of: /\{\{([^=}][^}]*)\}\}/).map { String($0.1) })
+            asked.formUnion(SiteTexts.keys(in: text))
             // The only text outside messages is the program's name.
             let bare = text.matches(of: />\s*([A-Za-z][^<]*)</).map {
                 $0.1.trimmingCharacters(in: .whitespaces)

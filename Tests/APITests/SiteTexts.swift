@@ -36,6 +36,14 @@ enum SiteTexts {
         return forms(try #require(file["phrases"] as? [String: Any]))
     }
 
+    /// The keys of the messages that a page's source names, for itself or for a part that it shares with others.
+    static func keys(in html: String) -> [String] {
+        html.matches(of: /\{\{([^=}][^}]*)\}\}/).flatMap { match in
+            match.1.hasPrefix("+")
+                ? match.1.split(separator: " ").dropFirst().map(String.init) : [String(match.1)]
+        }
+    }
+
     private static func forms(_ tree: [String: Any], of key: String? = nil) -> [Text] {
         tree.flatMap { name, value -> [Text] in
             switch value {

@@ -25,6 +25,7 @@ import Testing
             // What is composed for each request is never kept.
             let composed = [
                 "place.js", "place-page.css", "embed-page.css", "allergens.js", "allergens-page.css",
+                "studies.js", "studies-page.css",
             ]
             let drawings = site.files.keys.filter { $0.hasPrefix(AssembledSite.drawings) }
             let uncached = Set(composed + drawings)

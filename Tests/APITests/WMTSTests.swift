@@ -55,6 +55,16 @@ import Testing
         #expect(capabilities.contains("<Value>current</Value>"))
     }
 
+    @Test func `a layer names the numerical models beneath its stations, once each`() async throws {
+        let capabilities = try await get("/wmts/1.0.0/WMTSCapabilities.xml")
+        let layers = capabilities.components(separatedBy: "<Layer>").dropFirst()
+        let credited = layers.filter { $0.contains("CAMS ensemble") }
+        #expect(!credited.isEmpty && credited.count < layers.count)
+        for layer in credited {
+            #expect(layer.components(separatedBy: "CAMS ensemble").count == 2, "\(layer.prefix(300))")
+        }
+    }
+
     @Test func `capabilities say who provides the service`() async throws {
         let capabilities = try await get("/wmts/1.0.0/WMTSCapabilities.xml")
         #expect(capabilities.contains("<ows:ProviderName>alerts@breathe.example</ows:ProviderName>"))

@@ -64,6 +64,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("2026-11-26T09:59:59Z", "2026-11-26"), ("2026-11-26T10:00:00Z", "2026-11-27"),
+        ("2026-11-27T23:59:59Z", "2026-11-27"), ("2026-11-28T00:00:00Z", "2026-11-28"),
+    ])
+    func `a noted day is the present one once it has begun somewhere, and until the next begins at home`(
+        instant: String, present: String
+    ) throws {
+        let now = try Date(instant, strategy: .iso8601)
+        let noted = try [-300, 0, 1].map { try #require(CivilDate("2026-11-26")).adding(days: $0) }
+        #expect(CivilDate.present(in: .gmt, at: now, noted: noted).description == present)
+        #expect(CivilDate.present(in: .gmt, at: now, noted: []) == CivilDate(at: now, in: .gmt))
+    }
+
     @Test func `days are ordered and counted`() throws {
         let day = try #require(CivilDate("2024-02-28"))
         #expect(day.adding(days: 1).description == "2024-02-29")

@@ -27,7 +27,9 @@ import Testing
     @Test(arguments: [BasemapStyle.light, .dark])
     func `names have enough contrast on land and on water`(style: BasemapStyle) {
         for name in [style.countryName, style.townName] {
-            for ground in [style.land, style.water] {
+            let slopes = style.reliefSteps.map { style.land(shade: Float($0) / 10) }
+            #expect(Set(slopes).count == style.reliefSteps.count)
+            for ground in slopes + [style.water] {
                 #expect(contrast(name, ground) >= 4.5, "\(name.hex), \(ground.hex)")
             }
         }

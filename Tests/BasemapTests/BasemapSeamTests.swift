@@ -7,7 +7,9 @@ import Testing
 
 /// Tiles are drawn one by one; together they must be one picture.
 @Suite struct BasemapSeamTests {
-    private static let world = Result { BasemapRenderer(data: try BasemapData(Samples())) }
+    private static let world = Result {
+        BasemapRenderer(data: try BasemapData(Samples()), terrain: try Terrain.hills())
+    }
 
     @Test(arguments: 0...12, BasemapStyle.allCases)
     func `four tiles are the quarters of one picture`(zoom: Int, style: BasemapStyle) throws {
@@ -21,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 3, 5, 7, 9, 12]) func `the antimeridian has no seam`(zoom: Int) throws {
-        let renderer = BasemapRenderer(data: try BasemapData(CutSamples()))
+        let renderer = BasemapRenderer(data: try BasemapData(CutSamples()), terrain: try .hills())
         for scale in [1, 2] {
             try renderer.expectQuarters(
                 of: Coordinate(longitude: 179.99999, latitude: 48)!, zoom: zoom, scale: scale, style: .light)

@@ -21,6 +21,11 @@ enum BreatheBench {
                breathe-bench sessions --database FILE --count N
                breathe-bench articles --count N
                breathe-bench form --file FILE
+               breathe-bench forecasts --stations N
+               breathe-bench study --count N --out FILE
+               breathe-bench study --database FILE --study ID --researcher N --out FILE
+               breathe-bench kept-study --database FILE --count N [--people N]
+               breathe-bench trips --count N
                breathe-bench listen --port N --requests FILE
         """
 
@@ -40,6 +45,20 @@ enum BreatheBench {
             case "form":
                 guard let file = arguments.value(of: "--file") else { throw BenchmarkError(usage) }
                 try FormBenchmark.run(URL(filePath: file))
+            case "forecasts":
+                try ForecastBenchmark.run(stations: try arguments.number(of: "--stations") ?? 200)
+            case "study":
+                guard let file = arguments.value(of: "--out") else { throw BenchmarkError(usage) }
+                if let database = arguments.value(of: "--database") {
+                    try await StudyBenchmark.run(database, arguments, file: URL(filePath: file))
+                } else {
+                    try StudyBenchmark.run(
+                        try arguments.number(of: "--count") ?? 1_000_000, file: URL(filePath: file))
+                }
+            case "kept-study":
+                let outcome = try await KeptStudy(arguments).fill()
+                print(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
+            case "trips": try TripBenchmark.run(try arguments.number(of: "--count") ?? 100_000)
             case "listen": try StreamListener.run(arguments)
             default: throw BenchmarkError(usage)
             }

@@ -137,10 +137,62 @@ import Testing
         }
     }
 
+    @Test func `a track is read and recorded in a browser, and no place on the way leaves it`() async throws {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("munich", 11.57, 48.14)
+            try await workspace.importPlain([
+                "munich,birch,2026-05-04,60", "munich,ash,2026-05-04,2", "munich,birch,2026-05-05,400",
+            ])
+            let link = try await workspace.invitation("anna")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_trips.py", service.address, link)
+                try expectNoPlace(in: workspace)
+            }
+        }
+    }
+
+    /// Searches the database, its journal and the log for positions of what the script reads and records, as text and as
+    /// SQLite stores numbers.
+    private func expectNoPlace(in workspace: Workspace) throws {
+        let texts = ["48.1399", "48.1400", "48.1401", "11.5599", "47.3731", "47.3736", "8.53187"]
+        let numbers = [48.139994, 11.559991, 47.37312, 8.53187].map { number in
+            withUnsafeBytes(of: number.bitPattern.bigEndian) { Data($0) }
+        }
+        let files = try FileManager.default.contentsOfDirectory(
+            at: workspace.folder, includingPropertiesForKeys: [.isRegularFileKey]
+        ).filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
+        let contents = try files.map { try Data(contentsOf: $0) }
+        #expect(contents.contains { $0.range(of: Data("anna".utf8)) != nil })
+        for (file, content) in zip(files, contents) {
+            for place in texts.map({ Data($0.utf8) }) + numbers {
+                #expect(content.range(of: place) == nil, "\(file.lastPathComponent) holds a place")
+            }
+        }
+    }
+
+    @Test func `a person joins a study, answers and leaves in a browser, and the researcher sees it`()
+        async throws
+    {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("basel", 7.584, 47.562)
+            try await workspace.importPlain(["basel,birch,\(today),60"])
+            let link = try await workspace.invitation("anna")
+            let token = try await workspace.account("otto")
+            try await workspace.done("role", "grant", "otto", "researcher")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_studies.py", service.address, link, token)
+            }
+        }
+    }
+
     @Test func `foods, a card for a restaurant, doses and reactions are kept in a browser`() async throws {
         try await Workspace.temporary { workspace in
             let link = try await workspace.invitation("anna")
-            try await RunningService.during(workspace) { service in
+            let facts = try await PythonServer("product_server.py")
+            let environment = [
+                "BREATHE_PRODUCT_FACTS": facts.greeting, "BREATHE_OUTBOUND_ALLOW": "127.0.0.1",
+            ]
+            try await RunningService.during(workspace, environment: environment) { service in
                 try await play("browser_immunotherapy.py", service.address, link)
             }
         }
@@ -231,6 +283,18 @@ import Testing
             try await workspace.done("role", "grant", "max", "moderator")
             try await RunningService.during(workspace) { service in
                 try await play("browser_articles.py", service.address, eva, max)
+            }
+        }
+    }
+
+    @Test func `a researcher leads a study from its first words to answers in a browser`() async throws {
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("otto")
+            try await workspace.done("role", "grant", "otto", "researcher")
+            let token = try await workspace.account("ben")
+            let workbooks = repository.appending(path: "Tests/Workbooks").path
+            try await RunningService.during(workspace) { service in
+                try await play("browser_research.py", service.address, link, token, workbooks)
             }
         }
     }

@@ -1,9 +1,10 @@
 import SampleTesting
 import Testing
 
-/// Compares every page in three browser engines, by `Tests/SampleTesting/Scripts/engine_pages.py`.
+/// Compares every page in three browser engines, and walks the main paths in two, by
+/// `Tests/SampleTesting/Scripts/engine_pages.py`.
 @Suite(.timeLimit(.minutes(20))) struct EnginePageTests {
-    @Test func `Firefox and WebKit show the same headings and controls as Chromium on every page`()
+    @Test func `Firefox and WebKit show every page as Chromium does, and lead along the main paths`()
         async throws
     {
         try await FilledNetwork.during { network in

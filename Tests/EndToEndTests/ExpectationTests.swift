@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 /// What clients wait for before they send, and what a service with few descriptors does.
-@Suite(.serving(), .timeLimit(.minutes(5))) struct ExpectationTests {
+@Suite(.serving(), .timeLimit(.minutes(20))) struct ExpectationTests {
     private var service: RunningService {
         get throws { try #require(ServiceTrait.current) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SampleTesting
 
 /// A library that lets the system calls of a program fail on a database while a file exists.
 struct FailingDisk {
@@ -13,17 +14,15 @@ struct FailingDisk {
     /// The environment that loads it into a program.
     let environment: [String: String]
 
-    init(in folder: URL) throws {
+    init(in folder: URL) async throws {
         self.folder = folder
         let library = folder.appending(path: "failing-disk.so")
         let source = folder.appending(path: "failing-disk.c")
         try Data(Self.source.utf8).write(to: source)
-        let compiler = Process()
-        compiler.executableURL = URL(filePath: "/usr/bin/env")
-        compiler.arguments = ["cc", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"]
-        try compiler.run()
-        compiler.waitUntilExit()
-        guard compiler.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+        let compiler = try await ChildProcess.run(
+            URL(filePath: "/usr/bin/env"),
+            ["cc", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"])
+        guard compiler.status == 0 else { throw Late("the library did not compile: \(compiler.output)") }
         environment = ["LD_PRELOAD": library.path, "FAILING_DISK": folder.path]
     }
 

@@ -95,7 +95,7 @@ import Testing
 
     @Test func `after a failed flush nothing is kept until the file was reopened and checked`() async throws {
         try await Workspace.temporary { workspace in
-            let disk = try FailingDisk(in: workspace.folder)
+            let disk = try await FailingDisk(in: workspace.folder)
             try await RunningService.during(workspace, environment: disk.environment) { service in
                 #expect(try await write(to: service).status == 202)
                 try disk.begin(.flush)
@@ -117,7 +117,7 @@ import Testing
     @Test(arguments: [FailingDisk.Call.write, .read])
     func `errors of the disk are answered with 503 until they end`(call: FailingDisk.Call) async throws {
         try await Workspace.temporary { workspace in
-            let disk = try FailingDisk(in: workspace.folder)
+            let disk = try await FailingDisk(in: workspace.folder)
             try await RunningService.during(workspace, environment: disk.environment) { service in
                 try disk.begin(call)
                 expectRefusal(try await ready(503, service), 503, "storage-unavailable")
@@ -139,7 +139,7 @@ import Testing
         async throws
     {
         try await Workspace.temporary { workspace in
-            let disk = try FailingDisk(in: workspace.folder)
+            let disk = try await FailingDisk(in: workspace.folder)
             let environment = disk.environment
             let accepted = try await RunningService.during(workspace, environment: environment) { service in
                 async let load = countAccepted(of: 400, at: service)
@@ -194,7 +194,7 @@ import Testing
     }
 
     /// Overwrites the page on which a table begins.
-    private func damage(_ table: String, of workspace: Workspace) throws {
+    private func damage(_ table: String, of workspace: Workspace) async throws {
         let script = """
             import sqlite3, sys
             connection = sqlite3.connect(sys.argv[1])
@@ -205,18 +205,15 @@ import Testing
                 file.seek((page - 1) * size)
                 file.write(b"\\xff" * size)
             """
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script, workspace.database.path, table]
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let damage = try await ChildProcess.run(
+            URL(filePath: "/usr/bin/env"), ["python3", "-c", script, workspace.database.path, table])
+        #expect(damage.status == 0, "\(damage.output)")
     }
 
     @Test func `a damaged database is not served unless the operator says so`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.58, 47.56)
-            try damage("message", of: workspace)
+            try await damage("message", of: workspace)
             let refused = try await workspace.breathe("serve", "--port", "0")
             #expect(refused.status == 1)
             #expect(refused.errors.contains("is damaged") && refused.errors.contains("breathe restore"))

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FeedCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct FeedCommandTests {
     @Test func `the mistakes of a wrong definition are listed one by one, with status 1`() async throws {
         try await Workspace.temporary { workspace in
             let file = try workspace.file(

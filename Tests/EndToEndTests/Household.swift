@@ -1,11 +1,11 @@
 import API
+import Authentication
 import Foundation
 import HTTP
 import HTTPTypes
 import People
 import SampleTesting
 import Server
-import Storage
 import Testing
 
 /// An account with one of everything that a path can name, and with two persons who have the same.
@@ -32,7 +32,7 @@ struct Household: Sendable {
     /// Opens an account, and raises an alert at its place.
     static func settled(_ name: String, mark: String, in service: RunningService) async throws -> Household {
         let network = try service.workspace.network()
-        var household = Household(mark: mark, token: try await network.guest(name, "expert"))
+        var household = Household(mark: mark, token: try await network.guest(name, "expert", "researcher"))
         try await household.settle(named: name, network, service)
         let informant = try await network.guest("informant of \(name)")
         let sent = try await service.post("/v1/alerts", report(10, 50, of: "birch"), bearer: informant)
@@ -94,14 +94,33 @@ struct Household: Sendable {
                 "PUT", "\(home)/reminders", body: Array(Self.reminders.utf8), bearer: token)
             #expect(planned.status == 200, "\(planned.text)")
         }
+        try await keepTrips(service)
         try await keepHelp(service)
         try await writeArticle(service)
+        ids["study"] = try await StudyVisit(service: service, token: token).joined(as: mark)
+        (ids["name"], ids["number"]) = ("anna", "1")
         ids["link"] = try await make("/v1/me/links", Self.link(named: mark), service)
         for index in persons.indices {
             let path = "/v1/me/persons/\(persons[index].id)/links"
             persons[index].ids["link"] = try await make(path, Self.link(named: mark), service)
         }
     }
+
+    /// Keeps a trip of each, with the same start.
+    private func keepTrips(_ service: RunningService) async throws {
+        let consent = try await service.send(
+            "PUT", "/v1/me/consents/trips", body: Array(#"{"version":1}"#.utf8), bearer: token)
+        #expect(consent.status == 200, "\(consent.text)")
+        for home in ["/v1/me"] + persons.map({ "/v1/me/persons/\($0.id)" }) {
+            let kept = try await service.post("\(home)/trips", Self.trips, bearer: token)
+            #expect(kept.json["kept"].number == 1, "\(kept.text)")
+        }
+    }
+
+    /// A trip on the day of the diaries.
+    static let trips = """
+        {"trips":[{"start":"\(day)T06:00:00Z","end":"\(day)T07:00:00Z","mode":"car","distance":4321.75}]}
+        """
 
     /// Begins an article, as only experts can.
     private mutating func writeArticle(_ service: RunningService) async throws {
@@ -250,10 +269,11 @@ struct Household: Sendable {
             + list("/v1/me/sessions", "sessions", "id")
             + list("/v1/me/identities", "identities", "provider")
             + list("/v1/me/persons", "persons") + list("/v1/me/consents", "purposes")
-            + list("/v1/me/articles", "articles")
+            + list("/v1/me/articles", "articles") + list("/v1/me/studies", "studies")
         for home in ["/v1/me"] + persons.map({ "/v1/me/persons/\($0.id)" }) {
             state +=
                 try await list("\(home)/fences", "fences") + list("\(home)/links", "links")
+                + list("\(home)/trips?from=\(Self.day)&to=\(Self.day)", "trips")
                 + list("\(home)/alerts", "alerts", "id", "read")
                 + [try await service.get("\(home)/profile", bearer: token).json]
                 + [try await service.get("\(home)/diary/\(Self.day)", bearer: token).json]
@@ -295,7 +315,8 @@ extension Household {
         "PUT /v1/me/quiz/welcome": "{}", "PATCH /v1/me/diary/{day}": #"{"symptoms":{"Headache":"mild"}}"#,
         "PATCH /v1/me/help/days/{day}/intakes": #"{"intakes":[{"medicine":"x","time":"08:00"}]}"#,
         "POST /v1/me/help/sos": "{}", "PUT /v1/me/help/sos-settings": #"{"name":"","values":false}"#,
-        "POST /v1/me/metrics": metrics(from: "x"),
+        "POST /v1/me/metrics": metrics(from: "x"), "POST /v1/me/trips": trips,
+        "PATCH /v1/me/trips/{start}": #"{"mode":"train"}"#,
         "PUT /v1/me/metrics/plan": #"{"bounds":{},"zones":{},"compare":true}"#,
         "POST /v1/me/links": link(named: "x"), "POST /v1/me/help/links": handover(named: "x"),
         "PUT /v1/me/help/plan": actionPlan("x"),
@@ -308,6 +329,10 @@ extension Household {
         "POST /v1/review/articles/{submission}/acts": #"{"act":"accept"}"#,
         "POST /v1/review/articles/{submission}/remarks":
             #"{"language":"en","paragraph":1,"quote":"","text":"x"}"#,
+        "PUT /v1/me/studies/{study}/consent": StudyVisit.agreement,
+        "PUT /v1/me/studies/{study}/reminders": #"{"on":false}"#,
+        "POST /v1/me/studies/{study}/answers": StudyVisit.answer,
+        "DELETE /v1/me/studies/{study}": #"{"answers":"keep"}"#,
         "PUT /v1/moderation/alerts/{alert}": #"{"hidden":true}"#, "PUT /v1/moderation/duty": #"{"on":true}"#,
         "POST /v1/alerts/{alert}/flags": #"{"reason":"spam"}"#,
         "POST /v1/stations/{station}/keys": "{}",

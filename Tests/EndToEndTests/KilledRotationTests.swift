@@ -52,10 +52,9 @@ import Testing
             let store = try await fill(workspace.database)
             let old = store.keys.ids[0]
             try await setTrap(in: workspace)
-            let process = RunningProcess(
-                ["secrets", "rotate", "--forget", "--database", workspace.database.path], environment: [:],
-                folder: workspace.folder)
-            try process.start(output: .nullDevice, errors: .standardError)
+            let process = try await Program.start(
+                ["secrets", "rotate", "--forget", "--database", workspace.database.path],
+                in: workspace.folder, errors: .standardError)
             let uses = try await awaited("nothing was sealed anew") {
                 let uses = try await store.dataKeyUses()
                 return uses.count == 2 ? uses : nil

@@ -1,7 +1,7 @@
 import Testing
 
 /// The metrics of a running service.
-@Suite(.serving(), .timeLimit(.minutes(5))) struct MetricsTests {
+@Suite(.serving(), .timeLimit(.minutes(20))) struct MetricsTests {
     @Test func `every metric says what it counts, once and before its type`() async throws {
         for path in ["/", "/tiles", "/v1/alerts", "/nowhere"] { _ = try await service.get(path) }
         let lines = try await service.get("/metrics").text.split(separator: "\n").map(String.init)

@@ -39,8 +39,10 @@ enum Ground {
             try Data(secret.utf8).write(to: folder.appending(path: name))
         }
         for name in Self.accounts { try await keep("\(name).token", "account", "create", name) }
-        try await keep("anna.invitation", "account", "invite", "anna")
-        for role in ["moderator", "administrator"] { _ = try await run(["role", "grant", "anna", role]) }
+        for (name, roles) in [("ben", ["expert"]), ("anna", ["moderator", "administrator"])] {
+            try await keep("\(name).invitation", "account", "invite", name)
+            for role in roles { _ = try await run(["role", "grant", name, role]) }
+        }
         try await keep("basel.key", "key", "create", "--station", "basel", "--label", "Field computer")
         return folder
     }

@@ -36,7 +36,7 @@ struct PrivacyTests {
         #expect(files["fences.json"].text?.contains("=Garden, home") == true)
         #expect(files["fences.csv"].text?.contains("\"'=Garden, home\",60.0,50.0,") == true)
         #expect(files["alerts.json"].text?.contains("by ben") == true)
-        #expect(files["reports.csv"].text?.contains(",grass,sneezing,her own,") == true)
+        #expect(files["reports.csv"].text?.contains(",grass,sneezing,,her own,") == true)
         #expect(files["reports.csv"].text?.contains("by ben") == false)
         #expect(files["consents.csv"].text?.contains("warnings,1,command,") == true)
         let audit = try await service.get("/v1/me/audit", bearer: anna)

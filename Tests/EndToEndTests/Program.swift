@@ -1,4 +1,5 @@
 import Foundation
+import SampleTesting
 
 /// The built program.
 enum Program {
@@ -33,6 +34,33 @@ enum Program {
         }
     }
 
+    /// Starts the program, with only the given environment.
+    static func start(
+        _ arguments: [String], environment: [String: String] = [:], in folder: URL, file: URL = file,
+        output: FileHandle? = nil, errors: FileHandle? = nil
+    ) async throws -> ChildProcess {
+        // A library loaded before a Swift program may move its environment, which it needs to find its
+        // arguments. A shell that turns into the program has already done that.
+        let isMoved = environment["LD_PRELOAD"] != nil
+        // Converting the basemap takes half a minute in a debug build, and every test starts a new process.
+        let withoutBasemap = ["BREATHE_BASEMAP": folder.appending(path: "no-basemap").path]
+        return try await ChildProcess.start(
+            isMoved ? URL(filePath: "/bin/sh") : file,
+            (isMoved ? ["-c", #"exec "$0" "$@""#, file.path] : []) + arguments,
+            environment: withoutBasemap.merging(environment) { $1 }, in: folder, output: output,
+            errors: errors)
+    }
+
+    /// Waits for the end of a process, and kills one that hangs.
+    private static func endOrKill(_ process: ChildProcess) async throws -> Int32 {
+        do {
+            return try await process.exitStatus()
+        } catch {
+            process.send(SIGKILL)
+            throw error
+        }
+    }
+
     /// Runs the program to its end, with only the given environment.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], in folder: URL, file: URL = file
@@ -43,9 +71,10 @@ enum Program {
         defer { try? FileManager.default.removeItem(at: scratch) }
         let output = scratch.appending(path: "output")
         let errors = scratch.appending(path: "errors")
-        let process = RunningProcess(arguments, environment: environment, folder: folder, file: file)
-        let status = try await process.run(
+        let process = try await start(
+            arguments, environment: environment, in: folder, file: file,
             output: try FileHandle(creating: output), errors: try FileHandle(creating: errors))
+        let status = try await endOrKill(process)
         return Outcome(
             status: status, output: try String(contentsOf: output, encoding: .utf8),
             errors: try String(contentsOf: errors, encoding: .utf8))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A backup takes the place of the database, and nothing else does by accident.
-@Suite(.timeLimit(.minutes(10))) struct RestoreTests {
+@Suite(.timeLimit(.minutes(20))) struct RestoreTests {
     /// A server that was killed after a backup and further uploads, so that its log is still there.
     private func killed(_ body: (Workspace, _ backup: String, _ before: [String]) async throws -> Void)
         async throws

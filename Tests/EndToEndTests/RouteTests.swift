@@ -23,7 +23,7 @@ struct RouteTests {
             "token": "none", "reminder": "none", "calendar": "none.ics", "link": "none", "secret": "none",
             "picture": "birch.svg",
             "provider": "none",
-            "message": "none", "invitation": "none",
+            "message": "none", "invitation": "none", "barcode": "none",
         ]
         return values.reduce(endpoint.path) { $0.replacing("{\($1.key)}", with: $1.value) }
     }
@@ -53,7 +53,7 @@ struct RouteTests {
                 let isLink = [
                     "/v1/channels/{channel}/", "/v1/reminders/{reminder}", "/v1/help/reminders/{reminder}",
                     "/v1/links/{secret}",
-                    "/v1/contacts/{invitation}",
+                    "/v1/contacts/{invitation}", "/v1/study-reminders/{reminder}",
                 ]
                 .contains {
                     endpoint.path.hasPrefix($0)

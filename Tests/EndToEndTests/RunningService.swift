@@ -7,7 +7,7 @@ struct RunningService: Sendable {
     let workspace: Workspace
     /// Such as `http://127.0.0.1:40213`.
     let address: String
-    let process: RunningProcess
+    let process: ChildProcess
 
     /// Serves while `body` runs, and ends the program whatever happens.
     static func during<Value>(
@@ -35,15 +35,14 @@ struct RunningService: Sendable {
     private static func start(
         _ workspace: Workspace, _ arguments: [String], _ environment: [String: String], _ program: URL
     ) async throws -> RunningService {
-        let process = RunningProcess(
+        let log = workspace.folder.appending(path: "\(UUID().uuidString).log")
+        let pipe = Pipe()
+        let process = try await Program.start(
             [
                 "serve", "--port", "0", "--log-level", "error", "--database", workspace.database.path,
                 "--resources", Program.root.path,
-            ] + arguments, environment: Self.open.merging(environment) { $1 }, folder: workspace.folder,
-            file: program)
-        let log = workspace.folder.appending(path: "\(UUID().uuidString).log")
-        let pipe = Pipe()
-        try process.start(output: pipe.fileHandleForWriting, errors: try FileHandle(creating: log))
+            ] + arguments, environment: Self.open.merging(environment) { $1 }, in: workspace.folder,
+            file: program, output: pipe.fileHandleForWriting, errors: try FileHandle(creating: log))
         try pipe.fileHandleForWriting.close()
         do {
             let line = try await unlessItHangs("no address was printed") {

@@ -31,12 +31,10 @@ struct WebhookReceiver: Sendable {
         let output = folder.appending(path: "output")
         let identity = certificate.map { ["--certificate", $0.chain.path, "--key", $0.key.path] } ?? []
         let script = Program.root.appending(path: "scripts/benchmarks/webhook_receiver.py").path
-        let process = RunningProcess(
+        let process = try await ChildProcess.start(
+            URL(filePath: "/usr/bin/python3"),
             [script, "--addresses", "20", "--log", log.path] + identity, environment: [:],
-            folder: workspace.folder,
-            file: URL(filePath: "/usr/bin/python3"))
-        try process.start(
-            output: try FileHandle(creating: output),
+            in: workspace.folder, output: try FileHandle(creating: output),
             errors: try FileHandle(creating: folder.appending(path: "errors")))
         defer { process.send(SIGKILL) }
         let port = try await awaited("the receiver did not start") {

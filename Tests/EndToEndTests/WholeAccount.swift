@@ -21,7 +21,7 @@ struct WholeAccount {
         (self.service, self.name) = (service, name)
         words = [
             "Lindenbaum Kita", "Quendelhonig", "Theophrast", "Nowherefield", "Mutterkraut",
-            "by the oak of \(name)", "Wermutstropfen", "Quittenbrot",
+            "by the oak of \(name)", "Wermutstropfen", "Quittenbrot", "Heidi Schlehdorn",
         ]
         let opened = try await service.workspace.done(
             "account", "create", name, "--email", "\(name)@crooked-oak.example")
@@ -32,6 +32,7 @@ struct WholeAccount {
         try await sayOfItself()
         try await done("PUT", "/v1/me/consents/health", #"{"version":1}"#)
         try await done("PUT", "/v1/me/consents/help", #"{"version":1}"#)
+        try await done("PUT", "/v1/me/consents/trips", #"{"version":1}"#)
         for (path, half) in [(person, 0), ("/v1/me", 3)] {
             try await watch(as: path, fence: words[half], medicine: words[half + 1])
             try await done(
@@ -46,12 +47,17 @@ struct WholeAccount {
                 "PUT", "\(path)/help/days/\(today)/doses/food:peanut",
                 Household.dose(noted: words[half + 1]))
             try await done("POST", "\(path)/help/sos", "{}")
+            try await done("POST", "\(path)/trips", Household.trips)
             try await done("PUT", "\(path)/reminders", #"{"on":true,"times":[{"time":"21:37"}]}"#)
         }
         try await done(
             "POST", "/v1/messages", #"{"topic":"comment","text":"\#(words[6])","replyTo":"\#(email)"}"#)
         try await service.workspace.done("role", "grant", name, "expert")
         try await done("POST", "/v1/me/articles", Household.manuscript(words[7]))
+        try await service.workspace.done("role", "grant", name, "researcher")
+        let visit = StudyVisit(service: service, token: token)
+        let study = try await visit.joined(as: words[8])
+        try await visit.done("POST", "/v1/me/studies/\(study)/answers", Array(StudyVisit.answer.utf8))
         let id = person.split(separator: "/").last ?? ""
         let report = #"{"person":"\#(id)","# + report(81, 50, of: "birch", comment: words[5]).dropFirst()
         try await done("POST", "/v1/alerts", report)
@@ -122,15 +128,19 @@ struct WholeAccount {
             ("login", "address"), ("login", "birth"), ("portrait", "png"), ("welcomeQuiz", "sealed"),
             ("diaryEntry", "sealed"), ("helpRecord", "sealed"), ("personalDocument", "sealed"),
             ("sosCall", "sealed"), ("reminderPlan", "sealed"),
-            ("sharedLink", "sealed"), ("submission", "sealed"),
+            ("sharedLink", "sealed"), ("submission", "sealed"), ("trip", "sealed"),
             ("person", "sealed"), ("profile", "sealed"), ("fence", "sealed"), ("message", "sealed"),
             ("credential", "hash"),
             ("signInRecord", "who"),
         ]
+        let participants = "SELECT number FROM studyParticipant WHERE account IN \(whole)"
+        let studied = ["studyConsent", "studyAnswer"].map { table in
+            "SELECT hex(substr(sealed, 1, 32)) FROM \(table) WHERE participant IN (\(participants))"
+        }
         let queries = parts.map { table, column in
             "SELECT hex(substr(\(column), 1, 32)) FROM \(table) WHERE account IN \(whole) AND \(column) IS NOT NULL"
         }
-        return try await rows(queries.joined(separator: " UNION ALL ")).map(Self.bytes)
+        return try await rows((queries + studied).joined(separator: " UNION ALL ")).map(Self.bytes)
     }
 
     private static func bytes(of text: String) -> Data {

@@ -17,7 +17,8 @@ struct WholeAccountTests {
         "moderation": "decisions.json", "consent": "consents.json", "audit": "audit.json",
         "session": "sessions.json", "message": "messages.json", "credential": "tokens.json",
         "identity": "identities.json", "diaryEntry": "diary.json",
-        "metricDay": "metrics.json", "metricHour": "metrics.csv", "metricPlan": "metrics-plan.json",
+        "trip": "trips.json", "metricDay": "metrics.json", "metricHour": "metrics.csv",
+        "metricPlan": "metrics-plan.json",
         "reminderPlan": "reminders.json", "reminder": "reminders.json", "reminderSending": "reminders.json",
         "sharedLink": "links.json", "sharedOpening": "links.json",
         "helpRecord": "help.json", "helpDay": "help.json",
@@ -25,6 +26,10 @@ struct WholeAccountTests {
         "helpReminder": "help.json", "helpReminderSending": "help.json",
         "submission": "articles.json", "submissionRemark": "articles.json",
         "submissionEvent": "articles.json", "publishedArticle": "articles.json",
+        "studyResearcher": "studies.json", "studyParticipant": "studies.json",
+        "studyInvitation": "studies.json", "studyConsent": "studies.json", "studyAnswer": "studies.json",
+        "studyLook": "studies.json", "studyLookAt": "studies.json", "studyReminder": "studies.json",
+        "studyMessage": "studies.json",
         "contactLetter": "contact-letters.json", "sosCall": "contact-letters.json",
     ]
 
@@ -34,6 +39,8 @@ struct WholeAccountTests {
         "signInRecord": "counts that only slow attempts down; the audit log tells of the attempts",
         "idempotentAnswer": "answers of the last day, kept for who repeats a request",
         "subscriberAct": "what was done within a day, which the reports and opinions tell",
+        "studyLetter": "what became of the mail by which an invitation came, without the address",
+        "studyReminderSending": "deliveries of reminders of studies, whose number is in studies.json",
         "helpCalendar": "the secret of a calendar's address, whose content is in help.json",
         "notice": "messages about links and values, told in links.json and metrics.csv, and of flags",
         "metricNews": "values that are waiting to be looked at, which are in metrics.csv",
@@ -66,11 +73,12 @@ struct WholeAccountTests {
         for file in Set(Self.told.values) { #expect(files[file] != .null, "\(file)") }
         let (own, words) = (WholeAccount.self, whole.words)
         let expected: [(String, [String])] = [
-            ("account.json", ["wholly", whole.email, own.birth, #""roles":["expert"]"#]),
+            ("account.json", ["wholly", whole.email, own.birth, #""roles":["expert","researcher"]"#]),
             ("diary.json", [words[4]]), ("diary.csv", [words[4]]), ("\(folder)/diary.json", [words[1]]),
             ("help.json", [words[4]]), ("\(folder)/help.json", [words[1]]), ("links.json", [words[4]]),
             ("\(folder)/links.json", [words[1]]),
             ("documents.json", ["application/pdf"]), ("\(folder)/documents.json", ["application/pdf"]),
+            ("trips.json", ["4321.75"]), ("\(folder)/trips.csv", ["4321.75"]),
             ("picture.png", ["PNG"]), ("persons.json", [words[2], own.childBirth]),
             ("profile.json", ["birch"]),
             ("quiz.json", [words[4]]), ("fences.json", [words[3], "80.123456"]), ("fences.csv", [words[3]]),
@@ -78,6 +86,7 @@ struct WholeAccountTests {
             ("\(folder)/fences.json", [words[0], "80.123456"]), ("\(folder)/fences.csv", [words[0]]),
             ("reports.json", [words[5], words[2]]), ("tokens.json", ["watch of wholly"]),
             ("articles.json", [words[7]]),
+            ("studies.json", [words[8], #""nose":"2""#, #""role":"owner""#]),
             ("messages.json", [words[6], whole.email]), ("consents.csv", ["warnings"]),
             ("audit.csv", ["personAdded", "signInRefused", "roleGranted"]),
         ]

@@ -5,7 +5,9 @@ import Foundation
 import Observations
 import SampleTesting
 
-/// Daily counts at Basel since 1971 and at Geneva since 1994, which we may not keep in this repository.
+/// Daily counts and weather at Basel since 1971 and at Geneva since 1994.
+///
+/// We may not keep them in this repository.
 enum RealSeries {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -54,5 +56,36 @@ enum RealSeries {
             series.note(value, on: day)
         }
         return series
+    }
+
+    /// The weather measured at Basel and at Geneva, day by day.
+    static func weatherAtBasel() throws -> StationWeather {
+        try weather(["meteoswiss/smn_D_BAS_1970-2015.csv"])
+    }
+
+    static func weatherAtGeneva() throws -> StationWeather {
+        try weather(["geneva/tamb_1994_2015.txt", "geneva/precipitation_1994_2015.txt"])
+    }
+
+    /// The weather of one site, from files that each have some of the quantities.
+    private static func weather(_ names: [String]) throws -> StationWeather {
+        let feed = try FeedDefinition.named(
+            "meteoswiss-weather-daily", in: root.appending(path: "stations/feeds"))
+        var days: [CivilDate: WeatherValues] = [:]
+        for name in names {
+            var reader = FeedReader(
+                definition: feed, stations: [:], now: Date(timeIntervalSince1970: 1_800_000_000))
+            _ = try reader.readFile(at: RealFiles.file(name)) { batch in
+                for record in batch.weather {
+                    guard case .day(let day) = record.period else { continue }
+                    days[day, default: WeatherValues()].fill(from: record.values)
+                }
+            }
+        }
+        var weather = StationWeather()
+        for (day, values) in days.sorted(by: { $0.key < $1.key }) {
+            if let found = DayWeather(values) { weather.note(found, on: day) }
+        }
+        return weather
     }
 }

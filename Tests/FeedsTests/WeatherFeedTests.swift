@@ -44,6 +44,7 @@ import Testing
         let day = try #require(batch.weather.first { $0.period == .day(CivilDate("2021-11-24")!) })
         #expect(day.values[.temperatureMax] == 7.6 && day.values[.temperatureMin] == 5.5)
         #expect(day.values[.precipitation] == 0.19)
+        #expect(day.values[.weatherCode] == 61 && !day.values.isThunderstorm)
     }
 
     @Test func `the answer of MET Norway says when it was issued, and rain belongs to the hour after`() throws
@@ -76,7 +77,7 @@ import Testing
             batch.complaints == [
                 "hourly.relative_humidity_2m[0] “140”: outside 0 to 100 %, which never occurs",
                 "hourly_units.precipitation “barrel”: unknown unit; known are °C, °F, K, %, 1, okta, mm, in, "
-                    + "m/s, km/h, mph, kn, hPa, Pa, h, min, s",
+                    + "m/s, km/h, mph, kn, hPa, Pa, h, min, s, wmo code",
             ])
     }
 

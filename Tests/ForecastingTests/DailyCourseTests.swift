@@ -36,6 +36,13 @@ import Testing
         #expect(course.share(at: 23.75, isWet: true) == 18)
     }
 
+    @Test func `the hours of a day keep its mean, and each is the one that begins then`() throws {
+        let shares = course.shares(atLongitude: 0)
+        #expect(shares.count == 24 && abs(shares.reduce(0, +) / 24 - 1) < 1e-9)
+        #expect(shares[5] == 12 && shares[6] == 12)
+        #expect(course.shares(atLongitude: 90)[0] == 12)
+    }
+
     @Test func `the weather chooses the course, and an unknown one is neither`() throws {
         let found = try [nil, false, true].map { try hour(ending: "12:30", of: day(10), isWet: $0) }
         #expect(found.map(\.value) == [0, 240, 0] && found.map(\.knowsWeather) == [false, true, true])

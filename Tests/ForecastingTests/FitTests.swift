@@ -46,11 +46,12 @@ import Testing
         // 41 / 10 lie three of them and a tenth of the step to the next, a 39th.
         let errors = (0..<40).map { Double($0) / 39 - 0.5 }
         let tenth = 0.5 - 3.1 / 39
-        let bands = ErrorBands(
+        let intervals = ErrorBands(
             predictions: errors.map { _ in 1 } + errors.map { _ in 2 },
-            found: errors.map { 1 + $0 } + errors.map { 2 + 2 * $0 })
+            found: errors.map { 1 + $0 } + errors.map { 2 + 2 * $0 }
+        ).intervals(leavingOut: 0.1)
         for (prediction, scale) in [(0.5, 1.0), (1, 1), (1.5, 2), (2, 2), (5, 2)] {
-            let (interval, width) = (bands.interval(around: prediction), scale * tenth)
+            let (interval, width) = (intervals.interval(around: prediction), scale * tenth)
             #expect(abs(interval.lowerBound - prediction + width) < 1e-9, "\(prediction)")
             #expect(abs(interval.upperBound - prediction - width) < 1e-9, "\(prediction)")
         }

@@ -14,10 +14,6 @@ import Testing
         var at: Int?
     }
 
-    private struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Expressions by chance, with what the server makes of them.
     private func others(_ count: Int, at clock: FormMoment) -> [Other] {
         var expressions = RandomExpressions(seed: 7)
@@ -54,37 +50,15 @@ import Testing
         return file
     }
 
-    /// The modules as Node.js takes them.
-    private func modules(in folder: TemporaryFolder) throws -> URL {
-        let pages = repository.appending(path: "Sources/Web/Site/Pages")
-        let copy = folder.url.appending(path: "pages")
-        try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-        for name in try FileManager.default.contentsOfDirectory(atPath: pages.path)
-        where name.hasPrefix("form-") && name.hasSuffix(".js") {
-            try FileManager.default.copyItem(at: pages.appending(path: name), to: copy.appending(path: name))
-        }
-        try Data(#"{"type": "module"}"#.utf8).write(to: copy.appending(path: "package.json"))
-        return copy
-    }
-
-    private func node(_ arguments: [String]) async throws -> (status: Int32, output: String) {
-        let (process, pipe) = (Process(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["node"] + arguments
-        (process.standardOutput, process.standardError) = (pipe, pipe)
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-    }
-
     @Test func `the pages agree with the server on all vectors and on thousands of other expressions`()
         async throws
     {
         let folder = try TemporaryFolder()
-        let script = repository.appending(path: "Tests/SampleTesting/Scripts/form_vectors.mjs")
-        let (status, output) = try await node([script.path, modules(in: folder).path, file(in: folder).path])
-        #expect(status == 0 && output.isEmpty, "\(output.prefix(4_000))")
+        let output = try await NodeScript.play(
+            "form_vectors.mjs",
+            [
+                NodeScript.modules(in: folder) { $0.hasPrefix("form-") }.path, file(in: folder).path,
+            ])
+        #expect(output.isEmpty, "\(output.prefix(4_000))")
     }
 }

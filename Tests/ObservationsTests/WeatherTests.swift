@@ -48,7 +48,7 @@ import Testing
 
     @Test(arguments: [
         (WeatherParameter.temperature, 60.1), (.humidity, -1), (.humidity, 100.5), (.precipitation, 501),
-        (.sunshine, 61), (.pressure, 700), (.windSpeed, -0.1), (.windGust, .infinity),
+        (.sunshine, 61), (.pressure, 700), (.windSpeed, -0.1), (.windGust, .infinity), (.weatherCode, 100),
     ])
     func `a value that never occurs is refused`(parameter: WeatherParameter, value: Double) {
         #expect(throws: ReadingRejection.self) {

@@ -18,29 +18,23 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// What a program of Poppler prints about a document.
-    private func read(_ file: [UInt8], with tool: String, _ arguments: [String]) throws -> String {
+    private func read(
+        _ file: [UInt8], with tool: String, _ arguments: [String]
+    ) async throws -> String {
         let document = folder.url.appending(path: "diary.pdf")
         try Data(file).write(to: document)
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/\(tool)")
-        process.arguments = arguments.map { $0 == "FILE" ? document.path : $0 }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        let text = String(decoding: bytes, as: UTF8.self)
-        #expect(process.terminationStatus == 0 && !text.contains("Error"), "\(text)")
+        let (status, text) = try await ChildProcess.run(
+            URL(filePath: "/usr/bin/\(tool)"), arguments.map { $0 == "FILE" ? document.path : $0 })
+        #expect(status == 0 && !text.contains("Error"), "\(text)")
         return text
     }
 
-    private func text(_ file: [UInt8]) throws -> String {
-        try read(file, with: "pdftotext", ["-layout", "FILE", "-"])
+    private func text(_ file: [UInt8]) async throws -> String {
+        try await read(file, with: "pdftotext", ["-layout", "FILE", "-"])
     }
 
-    private func pages(_ file: [UInt8]) throws -> Int? {
-        let info = try read(file, with: "pdfinfo", ["FILE"])
+    private func pages(_ file: [UInt8]) async throws -> Int? {
+        let info = try await read(file, with: "pdfinfo", ["FILE"])
         return info.firstMatch(of: /Pages:\s+(\d+)/).flatMap { Int($0.1) }
     }
 
@@ -161,7 +155,7 @@ import Testing
         return day
     }
 
-    @Test func `the numbers of the days are in it`() throws {
+    @Test func `the numbers of the days are in it`() async throws {
         let first = CivilDate("2026-04-01")!
         let summary = DiarySummary(
             days: first...first.adding(days: 29),
@@ -180,7 +174,7 @@ import Testing
             allergens: [try #require(Taxonomy.standard["birch"])], metrics: metrics(first...first),
             treatment: .none)
         let file = try DiaryPaper(summary, in: .english, made: Self.made).file(at: Date())
-        let text = try text(file)
+        let text = try await text(file)
         #expect(text.contains("2 of 30 days have an entry"))
         #expect(text.contains(/All in all \(0–100\) +2 +30 +20 – 40/), "\(text)")
         #expect(text.contains(/Headache +2 +1 +0 +1/), "\(text)")
@@ -191,14 +185,14 @@ import Testing
         #expect(text.contains(/Peak flow \(L\/min\) +1 +530 +518 – 530/))
         #expect(text.contains(/Inhaler puffs +1 +228 +228 – 228/))
         #expect(text.contains("3 Apr 2026: Mown the lawn — größer als gedacht"))
-        #expect(try pages(file) == 2)
-        let info = try read(file, with: "pdfinfo", ["FILE"])
+        #expect(try await pages(file) == 2)
+        let info = try await read(file, with: "pdfinfo", ["FILE"])
         #expect(
             info.contains("Diary and air, 1 April 2026 to 30 April 2026"))
         #expect(info.contains("A4"))
     }
 
-    @Test func `what is planned, taken and what followed is in it, as the person noted it`() throws {
+    @Test func `what is planned, taken and what followed is in it, as the person noted it`() async throws {
         let first = CivilDate("2026-04-01")!
         let (cetirizine, gone) = (HelpID(rawValue: "1"), HelpID(rawValue: "2"))
         var intakes = Intakes()
@@ -222,7 +216,7 @@ import Testing
                     (first, doses(of: peanut, "Step 1", noting: "", [])),
                     (first.adding(days: 3), doses(of: peanut, "Step 1", noting: "In the evening", [.hives])),
                 ]))
-        let text = try text(DiaryPaper(summary, in: .english, made: Self.made).file(at: Date()))
+        let text = try await text(DiaryPaper(summary, in: .english, made: Self.made).file(at: Date()))
         #expect(text.contains(/Cetirizine 10 mg +1 +0\n/), "\(text)")
         #expect(text.contains("Tablet · Mon and Fri · 06:00 (1)"))
         #expect(text.contains(/Prednisone 10 mg +0 +1\n/))
@@ -236,34 +230,36 @@ import Testing
 
     @Test(arguments: Language.allCases)
     func `programs that read aloud are told its language, its parts and their order`(language: Language)
-        throws
+        async throws
     {
         let file = try DiaryPaper(summary(90, noting: 1, of: ["birch"]), in: language, made: Self.made)
             .file(at: Date())
-        let info = try read(file, with: "pdfinfo", ["FILE"])
+        let info = try await read(file, with: "pdfinfo", ["FILE"])
         #expect(info.contains(/Tagged: +yes/), "\(info)")
         let end = String(decoding: file.suffix(600), as: UTF8.self)
         #expect(end.contains("/Lang (\(language.rawValue))") && end.contains("/DisplayDocTitle true"))
-        let parts = try read(file, with: "pdfinfo", ["-struct", "FILE"])
+        let parts = try await read(file, with: "pdfinfo", ["-struct", "FILE"])
         #expect(parts.hasPrefix("Document\n  H1 (block)\n  P (block)\n"), "\(parts.prefix(200))")
         #expect(parts.matches(of: /\n +H1/).count == 1 && parts.contains("\n  Figure"))
         #expect(parts.contains(/\n  Table \(block\)\n    TR\n      TH/))
         // What stands on the pages is all in parts: none of it is left to guess.
-        let spoken = try read(file, with: "pdfinfo", ["-struct-text", "FILE"])
+        let spoken = try await read(file, with: "pdfinfo", ["-struct-text", "FILE"])
             .matches(of: /"(.*)"/).flatMap { $0.1.filter { !$0.isWhitespace } }
-        let printed = try text(file).filter { !$0.isWhitespace }
+        let printed = try await text(file).filter { !$0.isWhitespace }
         #expect(spoken.sorted() == printed.sorted())
     }
 
     @Test(arguments: Language.allCases)
-    func `three full years are four pages in every language, with the last notes`(language: Language) throws {
+    func `three full years are four pages in every language, with the last notes`(language: Language)
+        async throws
+    {
         let ids = Taxonomy.standard.allergens.filter { $0.unit != nil }.map(\.id.rawValue)
         let file = try DiaryPaper(
             summary(1_096, noting: 20, of: ids), in: language, made: Self.made
         ).file(at: Date())
-        let pages = try pages(file)
+        let pages = try await pages(file)
         #expect(pages == 4, "\(pages ?? 0) pages")
-        let text = try text(file)
+        let text = try await text(file)
         #expect(text.contains("Dose 1095.") && !text.contains("Note 0."))
         let left = text.matches(of: /(\d[\d.,  ]*) [^\n]*CSV/).map { Int($0.1.filter(\.isNumber)) }
         let shown = text.matches(of: /Note \d+\.|Dose \d+\.|Rested/).count
@@ -273,25 +269,25 @@ import Testing
         #expect(file.count < 400_000)
     }
 
-    @Test func `without entries and air it says so, on one page`() throws {
+    @Test func `without entries and air it says so, on one page`() async throws {
         let summary = summary(1, of: [])
         let days = Self.made...Self.made
         let empty = DiarySummary(
             days: days, entries: [], air: summary.air, allergens: [], metrics: [],
             treatment: .none)
         let file = try DiaryPaper(empty, in: .german, made: Self.made).file(at: Date())
-        #expect(try pages(file) == 1)
-        #expect(try text(file).contains("0 von 1 Tagen"))
+        #expect(try await pages(file) == 1)
+        #expect(try await text(file).contains("0 von 1 Tagen"))
     }
 
-    @Test func `a long word is broken, and no control of a note reaches the file's structure`() throws {
+    @Test func `a long word is broken, and no control of a note reaches the file's structure`() async throws {
         let note = String(repeating: "ß", count: 900) + " (endobj) %%EOF \\"
         let summary = DiarySummary(
             days: Self.made...Self.made, entries: [entry(Self.made, [:], note: note)],
             air: MeasuredAir(stations: [], series: [:]), allergens: [], metrics: [],
             treatment: .none)
         let file = try DiaryPaper(summary, in: .french, made: Self.made).file(at: Date())
-        let text = try text(file)
+        let text = try await text(file)
         #expect(text.filter { $0 == "ß" }.count == 900 && text.contains("(endobj) %%EOF \\"))
     }
 }

@@ -9,7 +9,7 @@ import Server
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FeedPullerTests {
+@Suite(.timeLimit(.minutes(20))) struct FeedPullerTests {
     @Test func `an answer is stored, fetched once, and read again when its definition changes`()
         async throws
     {
@@ -38,12 +38,12 @@ import Testing
         try await Provider.during { provider in
             let feed = try provider.feed(
                 holding: Provider.document(at: "\(provider.server.greeting)/two-stations"), named: "sample")
-            try await provider.network.store.add([.sample("sample-valley")])
+            try await provider.store.add([.sample("sample-valley")])
             for (count, isKnown) in [(1, false), (2, true), (2, true)] {
-                if isKnown { try await provider.network.store.add([.sample("sample-hill")]) }
+                if isKnown { try await provider.store.add([.sample("sample-hill")]) }
                 let outcome = try await provider.pull(feed)
                 #expect(outcome.record.fault == nil, "\(outcome.record.detail ?? "")")
-                let values = try await provider.network.store.readings(
+                let values = try await provider.store.readings(
                     of: "sample-hill", days: today...today)
                 #expect(values.count == count - 1)
             }
@@ -55,7 +55,7 @@ import Testing
     @Test func `a file that cannot be written here is not the provider's fault`() async throws {
         try await Provider.during { provider in
             let puller = FeedPuller(
-                client: provider.client, ledger: provider.network.store,
+                client: provider.client, ledger: provider.store,
                 intake: PulledIntake(network: provider.network), clock: provider.time.clock,
                 folder: provider.folder.url.appending(path: "nowhere"))
             let feed = try provider.feed("rows")
@@ -141,7 +141,7 @@ import Testing
             let rows = try #require(try await provider.puller.pullOnce(basel, of: feed).tally)
             #expect(rows.accepted > 1_000 && rows.rejectedCount == 0)
             let day = try #require(CivilDate("2023-01-02"))
-            let values = try await provider.network.store.readings(of: "basel", days: day...day)
+            let values = try await provider.store.readings(of: "basel", days: day...day)
             #expect(values.first { $0.allergen == "hazel" }?.value == 53)
         }
     }

@@ -15,6 +15,8 @@ struct Provider: Sendable {
     let folder: TemporaryFolder
     let server: PythonServer
     let network: Network
+    /// The file behind the network.
+    let store: SQLiteStore
     let client: GuardedClient
     let time = SetClock()
 
@@ -24,7 +26,9 @@ struct Provider: Sendable {
         let configuration = try ServerConfiguration(
             flags: [.database: folder.path("breathe.sqlite"), .resources: repository.path], environment: [:])
         network = try Network(configuration)
-        try await network.store.add([.sample()])
+        guard let file = network.store as? SQLiteStore else { preconditionFailure("the store is another") }
+        store = file
+        try await store.add([.sample()])
         guard let addressGuard = AddressGuard(allowing: allowed) else { preconditionFailure("no address") }
         client = GuardedClient(
             addressGuard, resolver: SystemResolver(), inflatingUpTo: PullDefinition.largestAnswer)
@@ -87,7 +91,7 @@ struct Provider: Sendable {
 
     var puller: FeedPuller {
         FeedPuller(
-            client: client, ledger: network.store, intake: PulledIntake(network: network),
+            client: client, ledger: store, intake: PulledIntake(network: network),
             clock: time.clock, folder: folder.url)
     }
 
@@ -99,7 +103,7 @@ struct Provider: Sendable {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         return FeedService(
-            feeds, puller: puller, ledger: network.store, clock: time.clock, logger: logger)
+            feeds, puller: puller, ledger: store, clock: time.clock, logger: logger)
     }
 
     /// Fetches a feed's first target.
@@ -109,12 +113,12 @@ struct Provider: Sendable {
 
     func health(_ feed: PulledFeed) async throws -> FeedHealth {
         let now = time.now
-        return try await FeedOverview([feed], ledger: network.store, now: { now }).health()[0]
+        return try await FeedOverview([feed], ledger: store, now: { now }).health()[0]
     }
 
     /// The network's readings at the station, as `allergen value`.
     func readings() async throws -> [String] {
-        try await network.store.readings(of: "basel", days: today.adding(days: -9)...today)
+        try await store.readings(of: "basel", days: today.adding(days: -9)...today)
             .map { "\($0.allergen.rawValue) \(Int($0.value))" }
     }
 

@@ -27,26 +27,8 @@ package enum Python {
         _ script: String, _ arguments: [String]
     ) async throws -> (status: Int32, output: String) {
         try check()
-        let folder = try TemporaryFolder()
-        let log = folder.url.appending(path: "log")
-        try Data().write(to: log)
-        let process = Process()
-        process.executableURL = interpreter
-        process.arguments =
-            [URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts/\(script)").path]
-            + arguments
-        process.standardInput = FileHandle.nullDevice
-        let output = try FileHandle(forWritingTo: log)
-        (process.standardOutput, process.standardError) = (output, output)
-        let status = try await end(of: process)
-        return (status, try String(contentsOf: log, encoding: .utf8))
-    }
-
-    private static func end(of process: Process) async throws -> Int32 {
-        try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
-        }
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts/\(script)")
+        return try await ChildProcess.run(interpreter, [file.path] + arguments)
     }
 
     /// Runs a script to its end, and returns its output.
@@ -56,12 +38,10 @@ package enum Python {
         let (given, taken) = (folder.url.appending(path: "in"), folder.url.appending(path: "out"))
         try input.write(to: given)
         try Data().write(to: taken)
-        let process = Process()
-        process.executableURL = interpreter
-        process.arguments = ["-c", script] + arguments
-        process.standardInput = try FileHandle(forReadingFrom: given)
-        process.standardOutput = try FileHandle(forWritingTo: taken)
-        let status = try await end(of: process)
+        let process = try await ChildProcess.start(
+            interpreter, ["-c", script] + arguments, input: FileHandle(forReadingFrom: given),
+            output: FileHandle(forWritingTo: taken))
+        let status = try await process.exitStatus()
         guard status == 0 else { throw Failure(description: "the script ended with \(status)") }
         return try Data(contentsOf: taken)
     }

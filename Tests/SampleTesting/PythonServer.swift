@@ -1,10 +1,9 @@
 package import Foundation
-import Synchronization
 
 /// A server in Python that appends what it receives to a file, as lines of JSON.
 package final class PythonServer: Sendable {
     private let folder: TemporaryFolder
-    private let process: Mutex<Process>
+    private let process: ChildProcess
     private let input = Pipe()
     /// The first line of its output.
     package let greeting: String
@@ -18,18 +17,13 @@ package final class PythonServer: Sendable {
         try Python.check()
         folder = try TemporaryFolder()
         let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")
-        let process = Process()
-        process.executableURL = Python.interpreter
-        process.arguments = [scripts.appending(path: script).path, folder.url.path] + arguments
-        // The server ends with the process that started it, and does not hold up a
-        // reader of the tests' output.
-        process.standardInput = input
-        process.standardError = FileHandle.nullDevice
+        // The server ends with the process that started it, whose end of the pipe it reads.
         let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
+        process = try await ChildProcess.start(
+            Python.interpreter, [scripts.appending(path: script).path, folder.url.path] + arguments,
+            input: input.fileHandleForReading, output: pipe.fileHandleForWriting)
+        try pipe.fileHandleForWriting.close()
         greeting = try await Self.firstLine(of: pipe.fileHandleForReading, script)
-        self.process = Mutex(process)
     }
 
     /// Reads on its own thread: the tests have few, which must not wait for an interpreter to start.
@@ -49,9 +43,7 @@ package final class PythonServer: Sendable {
         }
     }
 
-    /// Only SIGKILL works: children of threads such as those of the tests start
-    /// with all other signals blocked.
-    deinit { process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } } }
+    deinit { process.send(SIGKILL) }
 
     /// A file that the server wrote, such as its certificate.
     package func path(_ name: String) -> String { folder.path(name) }

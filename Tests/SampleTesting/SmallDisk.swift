@@ -10,16 +10,14 @@ package final class SmallDisk: Sendable {
     package init(mebibytes: Int) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "breathe-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        do {
-            try Self.run("mount", "-t", "tmpfs", "-o", "size=\(mebibytes)m", "tmpfs", folder.path)
-        } catch {
+        guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(mebibytes)m") == 0 else {
             try? FileManager.default.removeItem(at: folder)
-            throw error
+            throw CocoaError(.fileWriteNoPermission)
         }
     }
 
     deinit {
-        try? Self.run("umount", "--lazy", folder.path)
+        umount2(folder.path, Int32(MNT_DETACH))
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -38,14 +36,4 @@ package final class SmallDisk: Sendable {
 
     /// Makes room again.
     package func clear() throws { try FileManager.default.removeItem(at: ballast) }
-
-    private static func run(_ arguments: String...) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteNoPermission) }
-    }
 }

@@ -26,7 +26,7 @@ import Testing
             let found = try await trial.report(on: file)
             #expect(found == expected, "\(file), \(file.expectation.about): \(found.text)")
             #expect(found.kept.allSatisfy { $0.hasPrefix("basel ") }, "\(file) speaks for another station")
-            #expect(try await trial.opened.network.store.stations().count == 2, "\(file)")
+            #expect(try await trial.opened.store.stations().count == 2, "\(file)")
             try await trial.forget()
         }
     }

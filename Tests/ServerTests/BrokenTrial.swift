@@ -53,7 +53,7 @@ struct BrokenTrial {
         port = UploadService(
             importer: importer, plain: try .named("plain", in: opened.configuration.feeds),
             feeds: opened.configuration.feeds)
-        try await opened.network.store.add([.sample(), .sample("bern")])
+        try await opened.store.add([.sample(), .sample("bern")])
     }
 
     /// Reads a file and reports the outcome.
@@ -109,7 +109,7 @@ struct BrokenTrial {
             "reading", "hourlyReading", "threeHourReading", "forecast", "stationNote", "classReading",
             "revision", "upload",
         ]
-        try await opened.network.store.pool.write { database in
+        try await opened.store.pool.write { database in
             for table in tables { try database.execute(sql: "DELETE FROM \(table)") }
         }
     }
@@ -118,7 +118,7 @@ struct BrokenTrial {
     var kept: [String] {
         get throws {
             var kept: [String] = []
-            try opened.network.store.forEachReading { station, reading in
+            try opened.store.forEachReading { station, reading in
                 let value = reading.value
                 let number = value.rounded() == value ? "\(Int(value))" : "\(value)"
                 let hours = reading.hours.map { " (\($0) h)" } ?? ""

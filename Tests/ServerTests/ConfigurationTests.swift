@@ -110,7 +110,7 @@ import Testing
         let values: [ServerConfiguration.Key: String] = [
             .host: "::1", .port: "0", .database: "/a/b.sqlite", .resources: "/a", .leaflet: "/l",
             .qrCode: "/q", .medicalWords: "/m", .helpParts: "plan, contacts", .site: "/s",
-            .basemap: "/b", .terrain: "/t", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
+            .basemap: "/b", .terrain: "/t", .stops: "/p", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
             .basemapAttribution: "Somebody", .reportLifetime: "24", .logLevel: "debug",
             .outboundAllow: "10.0.0.0/8,hooks.internal", .outboundAuthorities: try certificate(),
             .outboundTimeout: "600", .addressRate: "100/10", .principalRate: "off",
@@ -130,6 +130,7 @@ import Testing
             .damagedDatabase: "serve", .supportLink: "https://giving.example/breathe",
             .supportAmounts: "3, 30", .supportCurrency: "chf", .stripeKey: "sk_test_1",
             .stripeSecret: "whsec_1", .stripeURL: "http://127.0.0.1:9",
+            .productFacts: "https://food.example",
         ]
         // The password and the file that contains it exclude each other.
         #expect(Set(values.keys).union([.smtpPasswordFile]) == Set(ServerConfiguration.Key.allCases))
@@ -144,6 +145,7 @@ import Testing
             #expect(configuration.tiles.path == "/a/tiles" && configuration.libraries.leaflet.path == "/l")
             #expect(configuration.libraries.qrCode.path == "/q" && configuration.medicalWords?.path == "/m")
             #expect(configuration.site?.path == "/s" && configuration.helpParts == [.plan, .contacts])
+            #expect(configuration.stops?.path == "/p")
             #expect(configuration.reportRules.lifetime == 86_400)
             #expect(configuration.outboundTimeout == .seconds(600))
             #expect(configuration.rates.address == RequestRate(requests: 100, seconds: 10))

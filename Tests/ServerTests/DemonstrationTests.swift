@@ -28,7 +28,7 @@ import Testing
 
     private func days(of station: Station.ID = "basel") async throws -> Set<CivilDate> {
         let span = today.adding(days: -1_000)...today.adding(days: 1_000)
-        return Set(try await opened.network.store.readings(of: station, days: span).map(\.day))
+        return Set(try await opened.store.readings(of: station, days: span).map(\.day))
     }
 
     @Test func `a year up to today is filled, and tomorrow is forecast`() async throws {
@@ -40,21 +40,21 @@ import Testing
         }
         #expect(shares == shares.sorted() && shares.last == 1 && shares.count == 366)
         let tomorrow = today.adding(days: 1)
-        #expect(try await opened.network.store.forecasts(of: "birch", for: tomorrow).count == 2)
-        #expect(try await opened.network.store.stations().allSatisfy(\.isSimulated))
+        #expect(try await opened.store.forecasts(of: "birch", for: tomorrow).count == 2)
+        #expect(try await opened.store.stations().allSatisfy(\.isSimulated))
     }
 
     @Test func `a second run changes nothing`() async throws {
         try await demonstration.fill(at: noon) { _ in }
         let (stamp, before) = (
             opened.network.fields.stamp,
-            try await opened.network.store.peaks(
+            try await opened.store.peaks(
                 in: today.adding(days: -365)...today)
         )
         var steps = 0
         try await demonstration.fill(at: noon) { _ in steps += 1 }
         #expect(steps == 1 && opened.network.fields.stamp == stamp)
-        let after = try await opened.network.store.peaks(in: today.adding(days: -365)...today)
+        let after = try await opened.store.peaks(in: today.adding(days: -365)...today)
         #expect(after.mapValues(\.mean) == before.mapValues(\.mean))
     }
 
@@ -70,10 +70,10 @@ import Testing
     }
 
     @Test func `a database with a real station is refused and stays as it is`() async throws {
-        try await opened.network.store.add([.sample("zuerich")])
+        try await opened.store.add([.sample("zuerich")])
         await #expect(throws: Demonstration.Refusal.self) {
             try await demonstration.fill(at: noon) { _ in }
         }
-        #expect(try await opened.network.store.stations().map(\.id) == ["zuerich"])
+        #expect(try await opened.store.stations().map(\.id) == ["zuerich"])
     }
 }

@@ -37,7 +37,7 @@ import Testing
     @Test func `a place in Germany gets the classes of its regions, by name`() async throws {
         let tally = try await tally(of: german, as: "dwd")
         #expect(tally.accepted == 4 && tally.missing == 1 && tally.rejectedCount == 0)
-        let store = opened.network.store
+        let store = opened.store
         let hamburg = try await store.regionAir(at: Coordinate(9.99, 53.55), on: today)
         #expect(hamburg.map(\.region.id.rawValue) == ["dwd-11", "dwd-12"])
         #expect(
@@ -65,7 +65,7 @@ import Testing
                   "sensordatavalues":[{"value_type":"P2","value":"5.1"},{"value_type":"P1","value":"999.9"}]}]
                 """#, as: "sensor-community")
         #expect(tally.stations == 1 && tally.accepted == 1 && tally.rejectedCount == 1)
-        let station = try await opened.network.store.station("sensor-community-7")
+        let station = try await opened.store.station("sensor-community-7")
         #expect(station?.attribution == "Source: Sensor.Community")
         #expect(station?.position == Coordinate(7.6, 47.5))
     }

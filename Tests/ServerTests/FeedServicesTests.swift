@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `a mistake at the end of a long answer rejects its beginning too`() async throws {
-        try await opened.network.store.add([.sample()])
+        try await opened.store.add([.sample()])
         // One batch of an import is 50,000 rows.
         let days = (0..<17_000).map { today.adding(days: -$0) }
         let rows = ["alder", "birch", "grass"].flatMap { allergen in days.map { "basel,\(allergen),\($0),5" }
@@ -72,7 +72,7 @@ import Testing
             _ = try await intake.store(file, as: plain, asked: AskedPlace(), at: noon)
         }
         #expect(
-            try await opened.network.store.readings(of: "basel", days: days[16_999]...today).isEmpty)
+            try await opened.store.readings(of: "basel", days: days[16_999]...today).isEmpty)
         let whole = try opened.folder.file("whole", holding: rows[..<3].joined(separator: "\n"))
         await #expect(throws: UnreadableAnswer.self, "without a header") {
             _ = try await intake.store(whole, as: plain, asked: AskedPlace(), at: noon)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func `a rejected row does not affect the others`() async throws {
-        try await opened.network.store.add([.sample()])
+        try await opened.store.add([.sample()])
         let file = try opened.folder.file(
             "answer", holding: "station,allergen,day,value\nbasel,birch,2020-04-08,7\nbasel,birch,never,7\n")
         let tally = try await PulledIntake(network: opened.network).store(
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `suspect rows of an answer count among the stored ones`() async throws {
-        try await opened.network.store.add([.sample()])
+        try await opened.store.add([.sample()])
         let file = try opened.folder.file(
             "answer",
             holding:

@@ -24,7 +24,7 @@ import Testing
 
     init() async throws {
         opened = try OpenedNetwork()
-        try await network.store.add([.sample(), .sample("bern", at: Coordinate(7.42, 46.95))])
+        try await opened.store.add([.sample(), .sample("bern", at: Coordinate(7.42, 46.95))])
     }
 
     /// A wave of birch each April for four years, up to today.
@@ -41,7 +41,7 @@ import Testing
         var modelling = ForecastModelling(network: network)
         // Tomorrow's map and that of the day after have the station's forecast; today's has its reading.
         #expect(try await modelling.catchUp(at: noon) == 2)
-        let found = try #require(try await network.store.forecasts(of: "birch", for: tomorrow).first)
+        let found = try #require(try await opened.store.forecasts(of: "birch", for: tomorrow).first)
         #expect(found.basis == .modelled && (200...400).contains(found.value) && !found.knowsWeather)
         let air = try await network.air.air(at: .basel, on: today, today: today)
         #expect(air.first?.tomorrow?.basis == .modelled && air.first?.tomorrow?.value == found.value)
@@ -62,7 +62,7 @@ import Testing
             return record
         }
         let measured = (-1_460...0).map { record(today.adding(days: $0), issued: nil) }
-        _ = try await network.store.keep(
+        _ = try await opened.store.keep(
             measured + days.map { record($0, issued: noon) }, at: [site], received: noon)
     }
 
@@ -71,8 +71,8 @@ import Testing
         try await keepWeather(forecastFor: [tomorrow])
         var modelling = ForecastModelling(network: network)
         #expect(try await modelling.catchUp(at: noon) == 2)
-        let found = try await network.store.forecasts(of: "birch", for: tomorrow)
-        let later = try await network.store.forecasts(of: "birch", for: tomorrow.adding(days: 1))
+        let found = try await opened.store.forecasts(of: "birch", for: tomorrow)
+        let later = try await opened.store.forecasts(of: "birch", for: tomorrow.adding(days: 1))
         #expect(found.map(\.knowsWeather) == [true] && later.map(\.knowsWeather) == [false])
         let air = try await network.air.air(at: .basel, on: today, today: today)
         #expect(air.first?.tomorrow?.knowsWeather == true && air.first?.dayAfter?.knowsWeather == false)
@@ -81,7 +81,7 @@ import Testing
     @Test func `48 hours follow from the current one on, where a course and a day are known`() async throws {
         _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         try await keepWeather(forecastFor: [tomorrow])
-        let service = ComingHourService(air: network.air, store: network.store)
+        let service = ComingHourService(air: network.air, store: opened.store)
         let measured = try await service.comingHours(at: .basel, from: noon)
         // Without a forecast only today's hours are known.
         let rest = try #require(measured.first?.hours)
@@ -105,14 +105,14 @@ import Testing
         _ = try await modelling.catchUp(at: noon)
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(60)) == 0)
         // Half as much today means less tomorrow.
-        let before = try await network.store.forecasts(of: "birch", for: tomorrow).map(\.value)
+        let before = try await opened.store.forecasts(of: "birch", for: tomorrow).map(\.value)
         _ = try await network.readings.keep(Submission(readings: [.sample(100)]), at: noon)
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(120)) == 2)
-        let after = try await network.store.forecasts(of: "birch", for: tomorrow).map(\.value)
+        let after = try await opened.store.forecasts(of: "birch", for: tomorrow).map(\.value)
         #expect(try #require(after.first) < (try #require(before.first)))
         // A day later, without a new reading, the model looks three days ahead.
         #expect(try await modelling.catchUp(at: noon.addingTimeInterval(86_400)) > 0)
-        #expect(try await network.store.forecasts(of: "birch", for: tomorrow.adding(days: 2)).count == 1)
+        #expect(try await opened.store.forecasts(of: "birch", for: tomorrow.adding(days: 2)).count == 1)
     }
 
     @Test func `tomorrow's tiles change with the model, and today's do not`() async throws {
@@ -129,9 +129,9 @@ import Testing
         let modelled = try await key(tomorrow)
         #expect(modelled != coming)
         #expect(try await key(today) == present)
-        let same = try await network.store.forecasts(of: "basel", days: tomorrow...tomorrow)
+        let same = try await opened.store.forecasts(of: "basel", days: tomorrow...tomorrow)
         #expect(same.count == 1)
-        _ = try await network.store.keep(
+        _ = try await opened.store.keep(
             same.map {
                 ModelledForecast(
                     station: "basel", allergen: $0.allergen, day: $0.day,
@@ -148,17 +148,17 @@ import Testing
         }
         let own = Forecast(station: "basel", allergen: "birch", day: tomorrow, value: 20)
         _ = try await network.readings.keep(Submission(readings: wave() + silent, forecasts: [own]), at: noon)
-        try await network.store.add([.sample("chur", at: Coordinate(9.53, 46.85))])
+        try await opened.store.add([.sample("chur", at: Coordinate(9.53, 46.85))])
         _ = try await network.readings.keep(Submission(readings: [.sample(300, at: "chur")]), at: noon)
         var modelling = ForecastModelling(network: network)
         // The own forecast is for tomorrow; the day after is modelled.
         #expect(try await modelling.catchUp(at: noon) == 1)
-        let found = try await network.store.forecasts(of: "birch", for: tomorrow)
+        let found = try await opened.store.forecasts(of: "birch", for: tomorrow)
         #expect(found.map(\.station) == ["basel"] && found.map(\.basis) == [.forecast])
     }
 
     @Test func `the evening round announces it as modelled, and again after it rises`() async throws {
-        let anna = try #require(try await network.store.addAccount(named: "anna", at: noon))
+        let anna = try #require(try await opened.store.addAccount(named: "anna", at: noon))
         _ = try await network.fences.keep(
             .sample(of: anna.id, levels: ["birch": .moderate], kinds: [.forecast]), replacing: false, at: noon
         )
@@ -168,13 +168,13 @@ import Testing
         // Six in the evening in UTC, the clock of a profile without settings.
         let evening = noon.addingTimeInterval(6 * 3_600)
         try await network.forecasts.run(at: evening)
-        let first = try #require(try await network.store.newEntries(after: 0, limit: 10).entries.first)
+        let first = try #require(try await opened.store.newEntries(after: 0, limit: 10).entries.first)
             .alert
         #expect(first.kind == .forecast && first.level == .moderate && first.finding?.basis == .modelled)
         _ = try await network.readings.keep(Submission(readings: [.sample(900)]), at: evening)
         _ = try await modelling.catchUp(at: evening.addingTimeInterval(30))
         try await network.forecasts.run(at: evening.addingTimeInterval(60))
-        let entries = try await network.store.newEntries(after: 0, limit: 10).entries
+        let entries = try await opened.store.newEntries(after: 0, limit: 10).entries
         #expect(entries.count == 2)
         let second = try #require(entries.last).alert
         #expect(second.finding?.basis == .modelled && second.level ?? .none > .moderate)
@@ -198,7 +198,7 @@ import Testing
             }, at: "basel", by: .command, now: noon)
         #expect(outcomes == [true, true, true, true, true])
         #expect(try await modelling.catchUp(at: noon) == 2)
-        #expect(try await network.store.forecasts(of: "birch", for: tomorrow).isEmpty)
+        #expect(try await opened.store.forecasts(of: "birch", for: tomorrow).isEmpty)
         #expect(try await key() == .empty(scale: 1))
     }
 
@@ -206,16 +206,16 @@ import Testing
         _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)
         _ = try await modelling.catchUp(at: noon)
-        let before = try await network.store.forecasts(of: "basel", days: tomorrow...tomorrow)
+        let before = try await opened.store.forecasts(of: "basel", days: tomorrow...tomorrow)
         _ = try await network.readings.keep(
             Submission(readings: [.sample(250, on: tomorrow)]), at: noon + 86_400)
         _ = try await modelling.catchUp(at: noon + 86_400)
-        #expect(try await network.store.forecasts(of: "basel", days: tomorrow...tomorrow) == before)
+        #expect(try await opened.store.forecasts(of: "basel", days: tomorrow...tomorrow) == before)
         #expect(before.count == 1)
     }
 
     @Test func `a simulated station does not teach a real one`() async throws {
-        try await network.store.add([
+        try await opened.store.add([
             .sample("demo", at: Coordinate(7.5, 47.4), isSimulated: true)
         ])
         // Forty days of the year before give the norm; with the last weeks they are too few to learn from.
@@ -227,12 +227,12 @@ import Testing
         _ = try await network.readings.keep(Submission(readings: young + wave(at: "demo")), at: noon)
         var modelling = ForecastModelling(network: network)
         #expect(try await modelling.catchUp(at: noon) == 2)
-        let found = try await network.store.forecasts(of: "birch", for: tomorrow)
+        let found = try await opened.store.forecasts(of: "birch", for: tomorrow)
         #expect(found.map(\.station) == ["demo"] && found.map(\.basis) == [.simulated])
         // The same past at a real station is enough.
         _ = try await network.readings.keep(Submission(readings: wave(at: "bern")), at: noon)
         _ = try await modelling.catchUp(at: noon)
-        let more = try await network.store.forecasts(of: "birch", for: tomorrow)
+        let more = try await opened.store.forecasts(of: "birch", for: tomorrow)
         #expect(more.map(\.station) == ["basel", "bern", "demo"])
     }
 }

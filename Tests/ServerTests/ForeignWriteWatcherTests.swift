@@ -21,9 +21,9 @@ import Testing
     @Test func `one check shows what another process has written, and nothing else`() async throws {
         let watcher = try await ForeignWriteWatcher(opened.network, logger: Logger(label: "test"))
         let fields = opened.network.fields
-        let beginning = try await opened.network.store.foreignVersion()
+        let beginning = try await opened.store.foreignVersion()
         let stamp = fields.stamp
-        try await opened.network.store.add([Station.sample()])
+        try await opened.store.add([Station.sample()])
         #expect(try await watcher.look(since: beginning) == beginning && fields.stamp == stamp)
         try await other.add([Station.sample("bern")])
         let next = try await watcher.look(since: beginning)

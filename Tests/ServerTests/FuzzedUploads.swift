@@ -22,7 +22,7 @@ struct FuzzedUploads {
 
     private let opened: OpenedNetwork
     private let port: UploadService
-    private var store: SQLiteStore { opened.network.store }
+    private var store: SQLiteStore { opened.store }
 
     init() async throws {
         opened = try OpenedNetwork()

@@ -46,7 +46,7 @@ import Testing
         #expect(air.station == nil && air.distance == nil)
         #expect((50...60).contains(air.today.value))
         #expect(air.model?.credit == "Source: Open-Meteo, CAMS ENSEMBLE data provider")
-        let regions = try await opened.network.store.regionAir(at: place, on: today)
+        let regions = try await opened.store.regionAir(at: place, on: today)
         #expect(regions.isEmpty)
         let elsewhere = try await opened.network.air.air(at: Coordinate(2, 45), on: today, today: today)
         #expect(elsewhere.isEmpty)

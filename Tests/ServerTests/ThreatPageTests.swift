@@ -14,7 +14,7 @@ import Testing
         for case let file as URL in try #require(files) where file.pathExtension == "swift" {
             let source = try String(contentsOf: file, encoding: .utf8)
             let name = file.deletingPathExtension().lastPathComponent
-            let declared = source.matches(of: /(?:struct|class) (\w+Tests)\b/).map { String($0.1) }
+            let declared = source.matches(of: /(?:struct|class|extension) (\w+Tests)\b/).map { String($0.1) }
             for suite in Set(declared + [name]) { suites[suite, default: []].append(source) }
         }
         return suites

@@ -25,10 +25,10 @@ import Testing
         port = UploadService(
             importer: importer, plain: try .named("plain", in: opened.configuration.feeds),
             feeds: opened.configuration.feeds)
-        try await opened.network.store.add([.sample(), .sample("bern")])
+        try await opened.store.add([.sample(), .sample("bern")])
     }
 
-    private var store: SQLiteStore { opened.network.store }
+    private var store: SQLiteStore { opened.store }
 
     private func upload(
         _ text: String, feed: String? = nil, isTrial: Bool = false, isAtomic: Bool = false,

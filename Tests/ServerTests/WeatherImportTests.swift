@@ -26,11 +26,11 @@ import Testing
         let text = "nat_abbr;termin;tre200h0\nBAS;20200408110000;12.5\nBAS;20200408120000;13.5\n"
         #expect(try await tally(of: text, as: "meteoswiss-weather-hourly").accepted == 2)
         #expect(try await tally(of: text, as: "meteoswiss-weather-hourly").unchanged == 2)
-        let series = try await opened.network.store.weather(around: .basel, at: noon)
+        let series = try await opened.store.weather(around: .basel, at: noon)
         #expect(series.map(\.site.name) == ["Basel / Binningen"])
         let now = WeatherOutlook(series, at: noon).now
         #expect(now?.values[.temperature] == 13.5)
-        #expect(try await opened.network.store.stations().isEmpty)
+        #expect(try await opened.store.stations().isEmpty)
     }
 
     @Test func `a fetched answer of a grid is kept`() async throws {
@@ -41,7 +41,7 @@ import Testing
         let tally = try await PulledIntake(network: opened.network)
             .store(file, as: feed, asked: AskedPlace(), at: now)
         #expect(tally.accepted == 50 && tally.rejectedCount == 0)
-        let series = try await opened.network.store.weather(around: Coordinate(13.4, 52.5), at: now)
+        let series = try await opened.store.weather(around: Coordinate(13.4, 52.5), at: now)
         let outlook = WeatherOutlook(series, at: now)
         #expect(outlook.now?.values[.temperature] == 7.3)
         #expect(outlook.today?.values[.temperatureMax] == 7.6)

@@ -17,15 +17,8 @@ struct XMLSignerTests {
 
     /// Runs a program and returns its status.
     @discardableResult
-    private func run(_ program: String, _ arguments: [String]) throws -> Int32 {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/\(program)")
-        process.arguments = arguments
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus
+    private func run(_ program: String, _ arguments: [String]) async throws -> Int32 {
+        try await ChildProcess.run(URL(filePath: "/usr/bin/\(program)"), arguments).status
     }
 
     private func bytes(_ name: String) throws -> [UInt8] {
@@ -33,8 +26,8 @@ struct XMLSignerTests {
     }
 
     /// Makes a key and a certificate of its own.
-    private func makePair(_ name: String, _ kind: [String]) throws {
-        let status = try run(
+    private func makePair(_ name: String, _ kind: [String]) async throws {
+        let status = try await run(
             "openssl",
             ["req", "-x509", "-nodes", "-days", "2", "-subj", "/CN=\(name)", "-newkey"] + kind + [
                 "-keyout", folder.path("\(name).key"), "-out", folder.path("\(name).pem"),
@@ -46,32 +39,32 @@ struct XMLSignerTests {
         try XMLSigner(key: try bytes("\(key).key"), certificate: try bytes("\(certificate).pem"))
     }
 
-    private func isVerified(_ document: [UInt8], trusting name: String) throws -> Bool {
+    private func isVerified(_ document: [UInt8], trusting name: String) async throws -> Bool {
         let file = folder.path("signed-\(UUID()).xml")
         try Data(document).write(to: URL(filePath: file))
-        return try run("xmlsec1", ["--verify", "--trusted-pem", folder.path("\(name).pem"), file]) == 0
+        return try await run("xmlsec1", ["--verify", "--trusted-pem", folder.path("\(name).pem"), file]) == 0
     }
 
     private static let curve = ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
 
     @Test(arguments: [["rsa:2048"], curve, ["ec", "-pkeyopt", "ec_paramgen_curve:secp384r1"]])
-    func `another program verifies what was signed, and finds what was changed`(kind: [String]) throws {
-        try makePair("own", kind)
-        try makePair("other", kind)
+    func `another program verifies what was signed, and finds what was changed`(kind: [String]) async throws {
+        try await makePair("own", kind)
+        try await makePair("other", kind)
         let signed = try signer(key: "own", certificate: "own").sign(Array(Self.document.utf8))
-        #expect(try isVerified(signed, trusting: "own"))
-        #expect(try !isVerified(signed, trusting: "other"))
+        #expect(try await isVerified(signed, trusting: "own"))
+        #expect(try await !isVerified(signed, trusting: "other"))
         let text = String(decoding: signed, as: UTF8.self)
         #expect(text.contains("größer 😀"))
         let changed = text.replacing("Birch", with: "Grass")
-        #expect(try !isVerified(Array(changed.utf8), trusting: "own"))
+        #expect(try await !isVerified(Array(changed.utf8), trusting: "own"))
     }
 
-    @Test func `keys and certificates that do not do are refused in words`() throws {
-        try makePair("own", ["rsa:2048"])
-        try makePair("other", ["rsa:2048"])
-        try makePair("curve", Self.curve)
-        try makePair("edwards", ["ed25519"])
+    @Test func `keys and certificates that do not do are refused in words`() async throws {
+        try await makePair("own", ["rsa:2048"])
+        try await makePair("other", ["rsa:2048"])
+        try await makePair("curve", Self.curve)
+        try await makePair("edwards", ["ed25519"])
         #expect(throws: XMLSigningMistake.pair) { try signer(key: "own", certificate: "other") }
         #expect(throws: XMLSigningMistake.pair) { try signer(key: "own", certificate: "curve") }
         #expect(throws: XMLSigningMistake.key) { try signer(key: "edwards", certificate: "edwards") }
@@ -87,7 +80,7 @@ struct XMLSignerTests {
                 try XMLSigner(key: key, certificate: broken)
             }
         }
-        try run(
+        try await run(
             "openssl",
             [
                 "pkey", "-in", folder.path("own.key"), "-aes256", "-passout", "pass:secret", "-out",
@@ -98,8 +91,8 @@ struct XMLSignerTests {
     }
 
     @Test(arguments: ["", "text", "<a>", "<a></b>", "\u{0}", "<!DOCTYPE a SYSTEM 'file:///etc/passwd'>"])
-    func `only XML is signed`(text: String) throws {
-        try makePair("own", Self.curve)
+    func `only XML is signed`(text: String) async throws {
+        try await makePair("own", Self.curve)
         let signer = try signer(key: "own", certificate: "own")
         #expect(throws: XMLSigningMistake.document) { try signer.sign(Array(text.utf8)) }
     }

@@ -206,11 +206,11 @@ import Testing
         #expect(try await store.helpDays(Intakes.self, of: anna, today...today).isEmpty)
     }
 
-    @Test func `a day that has not begun, and a medicine of nobody, are refused`() async throws {
+    @Test func `a day that has not begun anywhere, and a medicine of nobody, are refused`() async throws {
         let kept = try await store.add(medicine(), to: anna, at: noon)
         let change = IntakeChange(medicine: kept.id, time: LocalTime(hour: 18), state: .taken)
         await #expect(throws: IntakeRefusal.futureDay) {
-            try await store.note([change], on: today.adding(days: 1), of: anna, at: noon)
+            try await store.note([change], on: today.adding(days: 2), of: anna, at: noon)
         }
         let foreign = IntakeChange(medicine: .random(), time: LocalTime(hour: 18), state: .taken)
         await #expect(throws: IntakeRefusal.unknownMedicine(1)) {

@@ -43,8 +43,15 @@ import Testing
             (12, 2, 3, 'live', '["Home"]', 1586340000), (17, 6, 3, 'live', '["Home"]', 1586340060);
         """
 
-    /// Opens a file that earlier versions have brought up to the schema with `step` as its last.
+    /// Opens a file as earlier versions have left it, with the schema that has `step` as its last.
     private func migrated(by step: String = "alerts and ledger") async throws -> SQLiteStore {
+        try SQLiteStore(path: try await older(by: step))
+    }
+
+    /// Makes a file as earlier versions have left it, with the schema that has `step` as its last.
+    ///
+    /// - Returns: Its path.
+    private func older(by step: String) async throws -> String {
         let path = folder.path("older.sqlite")
         let cipher = RowCipher(.throwAway)
         var configuration = Configuration()
@@ -54,7 +61,7 @@ import Testing
         try await queue.write { try $0.execute(sql: Self.contents) }
         try Schema.migrator(sealing: cipher).migrate(queue, upTo: step)
         try queue.close()
-        return try SQLiteStore(path: path)
+        return path
     }
 
     /// The schemas since the one that the contents belong to, by their last steps.
@@ -79,6 +86,15 @@ import Testing
 
     private let anna = Account.ID(rawValue: 3)
 
+    @Test func `programs that open an old file at the same time bring it up to date together`() async throws {
+        let path = try await older(by: "alerts and ledger")
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<4 { group.addTask { _ = try SQLiteStore(path: path) } }
+            try await group.waitForAll()
+        }
+        #expect(try await SQLiteStore(path: path).integrityProblems().isEmpty)
+    }
+
     @Test func `an old modelled value is the map's, not a station's`() async throws {
         let path = folder.path("gauges.sqlite")
         let queue = try DatabaseQueue(path: path)
@@ -98,6 +114,36 @@ import Testing
             try Int.fetchAll(database, sql: "SELECT fieldMaximum FROM alert ORDER BY number")
         }
         #expect(gauges == [1, 0])
+    }
+
+    @Test func `reports keep their numbers and the persons that they are about`() async throws {
+        let path = folder.path("numbers.sqlite")
+        let queue = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(queue, upTo: "trips")
+        try await queue.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO account (id, name, created) VALUES (3, 'anna', 0);
+                    INSERT INTO account (id, name, created, guardian) VALUES (4, '~mia', 0, 3);
+                    INSERT INTO alert (number, id, kind, message, low, high, longitude, latitude, sent, expires)
+                    VALUES (1, 'one', 'user', 'alert', 0, 0, 7, 47, 0, 60), (2, 'two', 'user', 'alert', 0, 0, 7, 47, 0, 60);
+                    INSERT INTO report (rowid, alert, account, longitude, latitude, low, high, sent)
+                    VALUES (9, 1, 3, 7, 47, 0, 0, 0), (7, 2, 3, 7, 47, 0, 0, 0);
+                    INSERT INTO reportPerson (alert, account, person) VALUES (1, 3, 4);
+                    """)
+        }
+        try queue.close()
+        let store = try SQLiteStore(path: path)
+        #expect(try await store.integrityProblems().isEmpty)
+        let reports = try await store.ownReports(of: anna, after: 0, limit: 10, at: noon)
+        #expect(reports.map(\.number) == [7, 9] && reports.map(\.alert.rawValue) == ["two", "one"])
+        #expect(reports.map(\.person?.rawValue) == [nil, 4])
+        // The persons still go with the reports.
+        let left = try await store.pool.write { database in
+            try database.execute(sql: "DELETE FROM report WHERE alert = 1")
+            return try Int.fetchOne(database, sql: "SELECT count(*) FROM reportPerson")
+        }
+        #expect(left == 0)
     }
 
     @Test func `the exact places of reports are deleted`() async throws {

@@ -135,12 +135,8 @@ private struct Reader {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
         let file = URL(filePath: folder.path("bytes.gz"))
         try Data(Gzip.stored(bytes)).write(to: file)
-        let gunzip = Process()
-        gunzip.executableURL = URL(filePath: "/bin/gunzip")
-        gunzip.arguments = [file.path]
-        try gunzip.run()
-        gunzip.waitUntilExit()
-        #expect(gunzip.terminationStatus == 0)
+        let gunzip = try await ChildProcess.run(URL(filePath: "/bin/gunzip"), [file.path])
+        #expect(gunzip.status == 0, "\(gunzip.output)")
         #expect(Array(try Data(contentsOf: URL(filePath: folder.path("bytes")))) == bytes)
     }
 }

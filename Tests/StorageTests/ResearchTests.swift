@@ -89,4 +89,24 @@ import Testing
         }
         #expect(seen == all && all.count == 5)
     }
+
+    @Test func `a page goes on after the last one, whatever is withdrawn or rewritten in between`()
+        async throws
+    {
+        for number in 0..<4 { try await report("r\(number)", by: anna) }
+        let first = try await found().map(\.number)
+        #expect(first.count == 4)
+        _ = try await opened.store.transact { [anna] transaction in
+            try ["r0", "r3"].map { try transaction.withdrawReport(of: Alert.ID(rawValue: $0), by: anna) }
+        }
+        try await opened.store.pool.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
+        try await report("r4", by: anna, of: ["oak"])
+        // The newest report was withdrawn, and its number is not given to the next one.
+        let newest = try await found(after: first[3])
+        #expect(newest.map(\.allergens) == [["oak"]])
+        let rest = try await found(after: first[0]).map(\.number)
+        #expect(rest == [first[1], first[2]] + newest.map(\.number))
+        let own = try await opened.store.ownReports(of: anna, after: first[3], limit: 10, at: noon)
+        #expect(own.map(\.alert.rawValue) == ["r4"])
+    }
 }

@@ -74,7 +74,7 @@ import Testing
     @Test func `an alert outlives the accounts that reported, confirmed and flagged it`() async throws {
         let report = Report(
             account: bert, position: .basel, allergens: ["birch"], symptoms: [.sneezing],
-            comment: "by the river")
+            strength: .strong, comment: "by the river")
         let id = Alert.ID(rawValue: "reported")
         try await opened.store.transact { [anna] transaction in
             try transaction.add(.sample("reported", kind: .user, level: nil))
@@ -84,6 +84,8 @@ import Testing
         }
         let reports = try await opened.store.ownReports(of: bert, after: 0, limit: 10, at: noon)
         #expect(reports.map(\.comment) == ["by the river"] && reports.map(\.symptoms) == [[.sneezing]])
+        let moderated = try await opened.store.moderatedAlerts(after: 0, limit: 10, at: noon)
+        #expect(reports.map(\.strength) == [.strong] && moderated.map(\.strengths) == [[.strong: 1]])
         #expect(try await opened.store.ownOpinions(of: anna).map(\.flag) == [nil, .spam])
         let gone = try await opened.store.forgetExpired(at: after(days: Retention.reports.days))
         #expect(gone == [.reports: 1, .confirmations: 1, .flags: 1])

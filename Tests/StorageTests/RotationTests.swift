@@ -104,6 +104,27 @@ import Testing
         #expect(try await store.sealAnew() == 0)
     }
 
+    @Test func `rows with a key of several columns are sealed anew page by page`() async throws {
+        let bert = try #require(try await store.addAccount(named: "bert", at: noon)).id
+        let count = 700
+        try await store.pool.write { [anna, cipher = store.cipher] database in
+            for (account, number) in [anna, bert].flatMap({ id in (0..<count).map { (id, $0) } }) {
+                let answer = KeptAnswer(fingerprint: Data([1]), location: "/one", body: Data([2]))
+                let key = "key \(number)"
+                let row = try AnswerRow(answer, to: key, of: account, cipher)
+                try database.execute(
+                    literal: """
+                        INSERT INTO idempotentAnswer (account, key, fingerprint, location, body, created)
+                        VALUES (\(account.rawValue), \(key), \(row.fingerprint), '/one', \(row.body), 0)
+                        """)
+            }
+        }
+        let new = try file.addKey()
+        #expect(try await store.sealAnew() == 4 * count)
+        #expect(try await store.dataKeyUses().map(\.key) == [new])
+        #expect(try await store.brokenValues() == [:])
+    }
+
     @Test func `an interrupted rotation continues, and no key is dropped before its end`() async throws {
         try await fill(1_200)
         let before = try await contents()
@@ -148,6 +169,8 @@ import Testing
             "region.outline", "upload.fingerprint", "upload.answer",
             // Pictures of articles are public.
             "articleVersion.picture",
+            // Keyed hashes under the key of a study, which dies with it; the key is sealed.
+            "studyAnswer.token",
         ]
         let columns = try store.pool.read { database in
             try String.fetchAll(

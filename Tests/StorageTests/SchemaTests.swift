@@ -93,7 +93,7 @@ import Testing
         alert(2, "b", kind: "rumour"), alert(2, "b", latitude: 90.5), alert(2, "b", sent: 60),
         alert(2, "b", level: "9"), alert(2, "b", message: "cancel"), alert(2, "b", reference: "1"),
         alert(2, "b", kind: "station"), alert(2, "b", value: "80"),
-        "INSERT INTO report VALUES (1, 1, 0, 0, 0, 0, 0, 1, NULL, 2, 0)",
+        "INSERT INTO report VALUES (1, 1, 1, 0, 0, 0, 0, 0, 1, NULL, 2, 0)",
         line(channel: "NULL"), line(state: "lost"), line(state: "queued"), line(due: "60"),
         """
         INSERT INTO channel (id, account, kind, key, target, rhythm, state, created)
@@ -119,9 +119,21 @@ import Testing
         try await opened.execute(sql)
     }
 
+    @Test func `a row that refers to none is refused, also where its number is asked for`() async throws {
+        try await fill()
+        let insertion: SQL = """
+            INSERT INTO notice (account, sealed, raised) VALUES (9, zeroblob(40), 0) RETURNING number
+            """
+        let error = await #expect(throws: DatabaseError.self) {
+            try await opened.store.pool.write { try $0.insertedNumber(insertion) }
+        }
+        #expect(error?.resultCode == .SQLITE_CONSTRAINT)
+        #expect(try await opened.count("notice") == 0)
+    }
+
     @Test func `removing an account removes all of its rows`() async throws {
         try await fill()
-        try await opened.execute("INSERT INTO report VALUES (1, 1, 0, 0, 0, 0, 0, 1, NULL, 0, 0)")
+        try await opened.execute("INSERT INTO report VALUES (1, 1, 1, 0, 0, 0, 0, 0, 1, NULL, 0, 0)")
         try await opened.execute(
             "INSERT INTO credential (id, account, station, hash, created) VALUES ('a', 1, NULL, zeroblob(32), 0)"
         )

@@ -1,3 +1,4 @@
+import Alerts
 import Authoring
 import Foundation
 import GRDB
@@ -95,6 +96,28 @@ import Testing
         #expect(done.events.map(\.revision) == [1, 1, 2, 2, 2])
     }
 
+    @Test func `each step is told to who did not take it`() async throws {
+        let moderator = try #require(try await store.addAccount(named: "mona", at: noon)).id
+        let idle = try #require(try await store.addAccount(named: "idle", at: noon)).id
+        let role = try #require(Role(.moderator))
+        for account in [moderator, idle, eva] { try await store.grant(role, to: account, at: noon) }
+        try await store.setDuty(false, of: idle)
+        let first = try await published()
+        try await act(.retire, first.id)
+        let told = try await store.pool.read { [cipher = store.cipher] database in
+            try Row.fetchAll(database, sql: "SELECT account, sealed FROM notice ORDER BY number").map { row in
+                let account: Int64 = row["account"]
+                let matter = try NoticeRow.opened(row["sealed"], of: account, cipher)
+                guard case .article(let step, title: let title) = matter else { return "\(matter)" }
+                return "\(account) \(step.rawValue) \(title)"
+            }
+        }
+        let title = Manuscript.sample.title
+        #expect(
+            told == ["\(moderator.rawValue) submitted \(title)"]
+                + ["accepted", "published"].map { "\(eva.rawValue) \($0) \(title)" })
+    }
+
     @Test func `a refused act leaves no trace`() async throws {
         let begun = try await store.begin(.sample, by: eva, at: noon)
         try await act(.submit, begun.id)
@@ -152,6 +175,9 @@ import Testing
         #expect(try await store.publishedArticles().isEmpty)
         let name = try #require(first.publication?.name)
         #expect(try await store.publishedArticle(name, version: 1) == nil)
+        #expect(try await store.retiredArticle(name)?.keywords == Manuscript.sample.keywords)
+        let shown = try #require(try await published().publication?.name)
+        #expect(try await store.retiredArticle(shown) == nil)
         #expect(try await published().publication?.name != name)
     }
 

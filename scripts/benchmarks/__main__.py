@@ -10,7 +10,8 @@ from program import Missing
 #: What each suite measures, part by part; a part may be asked for by its own name.
 suites = {"tiles": ["tiles"], "http": ["serving"], "ingest": ["ingest", "imports"], "alerts": ["matching", "streams", "webhooks", "reports"],
           "accounts": ["accounts"], "pages": ["pages", "places"], "diary": ["diary", "diaries", "apple", "reminders"],
-          "help": ["sos", "card", "medicines"], "articles": ["articles"], "forms": ["forms"], "soak": ["soak"]}
+          "help": ["sos", "card", "medicines"], "articles": ["articles"], "forms": ["forms"], "studies": ["studies"],
+          "forecasts": ["forecasts", "weather"], "trips": ["trips"], "soak": ["soak"]}
 
 
 def main():
@@ -30,7 +31,7 @@ def main():
     for name in options.suite or suites:
         for part in suites.get(name, [name]):
             print(f"measuring {part} …", file=sys.stderr)
-            extra = {"rows": options.rows} if part in ("imports", "diaries") and options.rows else {}
+            extra = {"rows": options.rows} if part in ("imports", "diaries", "studies") and options.rows else {}
             if part == "soak" and options.minutes:
                 extra = {"minutes": options.minutes}
             measured += importlib.import_module(part).run(options.peers_only, **extra)

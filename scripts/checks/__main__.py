@@ -20,6 +20,8 @@ import imports
 import manifest
 import programs
 import site_files
+import statements
+import stores
 import type_names
 
 #: Each check yields a sentence for each failure.
@@ -27,6 +29,8 @@ CHECKS = {
     "manifest": manifest.failures,
     "imports": imports.failures,
     "types": type_names.failures,
+    "statements": statements.failures,
+    "stores": stores.failures,
     "comments": documents.comment_failures,
     "documents": documents.document_failures,
     "site": site_files.failures,

@@ -1,10 +1,14 @@
 """Reads pages: elements close in order, an attribute or an `id` is given once, and what refers to an `id` finds it."""
 
+import re
 from html.parser import HTMLParser
 
 VOID = set("area base br col embed hr img input link meta source track wbr".split())
 REFERENCES = {"for", "form", "list", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns"}
 FRAME = "frame.html"
+# What pages share, in a folder of its own: `{{+name …}}` stands for the file of that name.
+PARTS = "parts"
+SHARED = re.compile(r"\{\{\+([\w-]+)")
 
 
 class Page(HTMLParser):
@@ -14,7 +18,9 @@ class Page(HTMLParser):
         super().__init__()
         self.file, self.mistakes, self.open = file, [], []
         self.ids, self.references = set(), []
-        self.feed(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        self.shared = SHARED.findall(text)
+        self.feed(text)
         self.close()
         for name, line in self.open:
             self.note(f"<{name}> is not closed", line)
@@ -52,12 +58,16 @@ class Page(HTMLParser):
 def page_failures(folder):
     pages = [Page(file) for file in sorted(folder.rglob("*.html"))]
     frame = next(page for page in pages if page.file.name == FRAME)
+    parts = {page.file.stem: page for page in pages if page.file.parent.name == PARTS}
     for page in pages:
         yield from page.mistakes
         if page is not frame:
-            yield from (f"{page.file}: the frame has the id {id}, too" for id in sorted(page.ids & frame.ids))
-            known = page.ids | frame.ids
-            for referring in (page, frame):
+            yield from (f"{page.file}: there is no part {name}" for name in page.shared if name not in parts)
+            shared = [parts[name].ids for name in page.shared if name in parts]
+            for others in (frame.ids, *shared):
+                yield from (f"{page.file}: what surrounds it or is in it has the id {id}, too" for id in sorted(page.ids & others))
+            known = page.ids.union(frame.ids, *shared)
+            for referring in (page,) if page in parts.values() else (page, frame):
                 for id, line in referring.references:
                     if id not in known and "{{" not in id:
                         yield f"{referring.file}:{line}: no element of {page.file.name} has the id {id}"

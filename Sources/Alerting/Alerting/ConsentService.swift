@@ -19,6 +19,7 @@ package protocol ConsentedDataStore: Sendable {
     func removeReminders(of account: Account.ID) async throws
     func removeSharedLinks(of account: Account.ID) async throws
     func removeHelp(of account: Account.ID) async throws
+    func removeTrips(of account: Account.ID) async throws
     /// An account's reports with numbers above `last`, oldest first, at most `limit`.
     func ownReports(
         of account: Account.ID, after last: Int64, limit: Int, at now: Date
@@ -39,7 +40,8 @@ package struct ConsentService: Sendable {
     ///
     /// For warnings these are its fences and the health data in its profile and its answers, and those of its
     /// persons. For reports these are its standing reports, and for health its diary, health values,
-    /// reminders and shared links and those of its persons, for help what they keep for an emergency.
+    /// reminders and shared links and those of its persons, for help what they keep for an emergency,
+    /// and for trips all of these.
     ///
     /// - Returns: `false` if there is no consent to withdraw.
     package func withdrawConsent(
@@ -60,6 +62,8 @@ package struct ConsentService: Sendable {
             }
         case .help:
             for account in try await household(of: account) { try await store.removeHelp(of: account) }
+        case .trips:
+            for account in try await household(of: account) { try await store.removeTrips(of: account) }
         case .reports: try await withdrawReports(of: account, at: now)
         // Nothing is stored for research. Researchers read the reports that exist when they ask.
         case .research: break

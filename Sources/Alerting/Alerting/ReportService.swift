@@ -226,7 +226,7 @@ extension ReportTransaction {
 extension Report {
     /// Whether it says the same as another report by its account.
     fileprivate func says(_ other: Report) -> Bool {
-        allergens == other.allergens && symptoms == other.symptoms && comment == other.comment
-            && position == other.position
+        allergens == other.allergens && symptoms == other.symptoms && strength == other.strength
+            && comment == other.comment && position == other.position
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 package import Geography
 import Help
 package import People
+import Studies
 
 /// The public base URL of the service, for links in messages.
 package struct PublicAddress: Hashable, Sendable {
@@ -55,6 +56,7 @@ package struct PublicAddress: Hashable, Sendable {
         case .diary: "\(base)/v1/reminders/\(reminder.token)"
         case .help(let matter):
             matter.answers.isEmpty ? nil : "\(base)/v1/help/reminders/\(reminder.token)"
+        case .study: nil
         }
     }
 
@@ -67,12 +69,17 @@ package struct PublicAddress: Hashable, Sendable {
         case .help(.doses): page("immunotherapy", of: reminder.person)
         case .help(.intake), .help(.appointment), .help(.refill), .help(.expiry):
             page("medicines", of: reminder.person)
+        case .study(let study): "\(base)/studies/answer?study=\(study.rawValue)"
         }
     }
 
     /// The page on which reminders of a kind are changed and stopped.
     package func settings(of reminder: OutgoingReminder) -> String {
-        reminder.subject == .diary ? reminders : page(about: reminder)
+        switch reminder.subject {
+        case .diary: reminders
+        case .help: page(about: reminder)
+        case .study: "\(base)/v1/study-reminders/\(reminder.token)"
+        }
     }
 
     /// The page on which a contact agrees to be written to, or ends it, without signing in.
@@ -90,6 +97,9 @@ package struct PublicAddress: Hashable, Sendable {
         case .metricOutside, .feedSilent: page("values", of: notice.person)
         case .metricUnusual: page("diary", of: notice.person)
         case .alertFlagged: "\(base)/moderation"
+        case .article(.submitted, _): "\(base)/review"
+        case .article: "\(base)/write"
+        case .studyMessage: "\(base)/account"
         }
     }
 

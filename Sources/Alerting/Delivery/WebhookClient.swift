@@ -35,8 +35,7 @@ package struct WebhookClient: ChannelClient {
         let title = MessageCatalogue(reminder.language, reminder.tone).letter(of: reminder).subject
         let content = Due(reminder, message: title, address)
         let body = Self.encoded(Event(type: "reminder.due", timestamp: reminder.due, data: content))
-        let kind = reminder.subject == .diary ? "reminder" : "help"
-        return await post(body, as: "msg_\(kind)_\(reminder.line)", to: channel, at: now())
+        return await post(body, as: "msg_\(reminder.kind)_\(reminder.line)", to: channel, at: now())
     }
 
     package func carry(_ notice: OutgoingNotice, over channel: Channel) async -> SendingOutcome {
@@ -124,6 +123,7 @@ package struct WebhookClient: ChannelClient {
             switch reminder.subject {
             case .diary: kind = "diary"
             case .help(let matter): kind = matter.rawValue
+            case .study: kind = "study"
             }
             (urgency, person) = (reminder.urgency, reminder.person?.id.rawValue)
             (day, self.message) = (reminder.day.description, message)

@@ -52,6 +52,8 @@ extension MessageCatalogue {
             ]
         case .feedSilent(let label, let since): return [.name: quoted(label), .time: moment(since)]
         case .alertFlagged: return [.time: raised]
+        case .article(_, let title): return [.text: quoted(title), .time: raised]
+        case .studyMessage: return [:]
         }
     }
 
@@ -73,7 +75,8 @@ extension Notice.Matter {
         switch self {
         case .metricOutside(let words, let crossings), .metricOutsideOften(let words, let crossings):
             (words, crossings)
-        case .linkOpened, .linkLocked, .metricUnusual, .feedSilent, .alertFlagged: nil
+        case .linkOpened, .linkLocked, .metricUnusual, .feedSilent, .alertFlagged, .article, .studyMessage:
+            nil
         }
     }
 
@@ -88,6 +91,12 @@ extension Notice.Matter {
         case .metricUnusual(let comparison): comparison.isHigher ? .metricHigher : .metricLower
         case .feedSilent: .feedSilent
         case .alertFlagged: .alertFlagged
+        case .article(.submitted, _): .articleSubmitted
+        case .article(.returned, _): .articleReturned
+        case .article(.accepted, _): .articleAccepted
+        case .article(.published, _): .articlePublished
+        case .article(.retired, _): .articleRetired
+        case .studyMessage: .studyMessage
         }
     }
 }

@@ -10,6 +10,7 @@ extension MessageCatalogue {
         switch reminder.subject {
         case .diary: self.reminder(of: reminder.person)
         case .help(let matter): self.reminder(of: matter, for: reminder.person)
+        case .study: studyReminder
         }
     }
 
@@ -21,7 +22,13 @@ extension MessageCatalogue {
 
     /// Where to read and to do what a reminder is about.
     package func entry(of reminder: OutgoingReminder, link: String) -> String {
-        words(reminder.subject == .diary ? .reminderEntry : .helpReminderEntry, [.link: link])
+        let key: MessageKey =
+            switch reminder.subject {
+            case .diary: .reminderEntry
+            case .help: .helpReminderEntry
+            case .study: .studyReminder(.entry)
+            }
+        return words(key, [.link: link])
     }
 
     /// Where to answer a reminder without signing in.

@@ -48,6 +48,8 @@ package enum MessageKey: Hashable, Sendable {
     /// What a notice tells.
     package enum NoticeMatter: String, CaseIterable, Sendable {
         case linkOpened, linkLocked, metricOutside, metricHigher, metricLower, feedSilent, alertFlagged
+        case articleSubmitted, articleReturned, articleAccepted, articlePublished, articleRetired
+        case studyMessage
     }
 
     /// The parts of a notice.
@@ -58,6 +60,16 @@ package enum MessageKey: Hashable, Sendable {
     /// The parts of a letter to an emergency contact.
     package enum ContactPart: String, CaseIterable, Sendable {
         case subject, body, link, otherwise
+    }
+
+    /// The parts of a letter that invites to a study.
+    package enum StudyLetterPart: String, CaseIterable, Sendable {
+        case subject, body, contact, link, about, otherwise
+    }
+
+    /// The parts of a reminder of a study, and of the page on which it is stopped.
+    package enum StudyReminderPart: String, CaseIterable, Sendable {
+        case title, body, entry, question, stop, stopped
     }
 
     /// What the page of a contact says.
@@ -98,6 +110,8 @@ package enum MessageKey: Hashable, Sendable {
     case contact(ContactLetter.Purpose, ContactPart), contactAnswer(ContactInvitation.Answer)
     case contactPage(ContactPage), contactEnd, sosPosition, sosAccuracy, sosMap, sosNoPosition
     case sosValues, sosValue
+    /// Letters that invite to studies, and reminders of those in which the reader takes part.
+    case studyLetter(StudyLetterPart), studyReminder(StudyReminderPart)
     case event(Event), stationArea, reportArea, feedTitle, feedSubtitle
 
     /// A variable in a message.
@@ -151,7 +165,10 @@ package enum MessageKey: Hashable, Sendable {
         let notices = NoticeMatter.allCases.flatMap { matter in
             NoticePart.allCases.map { notice(matter, $0) }
         }
-        return accounts + notices + contacts + lines + Alert.Message.allCases.map(finding) + sources
+        let letters: [MessageKey] =
+            contacts + StudyLetterPart.allCases.map(studyLetter)
+            + StudyReminderPart.allCases.map(studyReminder)
+        return accounts + notices + letters + lines + Alert.Message.allCases.map(finding) + sources
             + Nearness.allCases.map(place)
             + corrections.map(refers) + words + single
     }()
@@ -184,6 +201,8 @@ extension MessageKey {
         case .contact(let purpose, let part): "contact.\(purpose.rawValue).\(part.rawValue)"
         case .contactAnswer(let answer): "contactAnswer.\(answer.rawValue)"
         case .contactPage(let part): "contactPage.\(part.rawValue)"
+        case .studyLetter(let part): "studyLetter.\(part.rawValue)"
+        case .studyReminder(let part): "studyReminder.\(part.rawValue)"
         default: "\(self)"
         }
     }
@@ -219,14 +238,21 @@ extension MessageKey {
             [.link]
         case .account(_, .body): [.name]
         case .notice(.linkOpened, .body): [.text, .name, .time]
-        case .notice(.linkLocked, .body): [.text, .time]
+        case .notice(.linkLocked, .body), .notice(.articleSubmitted, .body),
+            .notice(.articleReturned, .body), .notice(.articleAccepted, .body),
+            .notice(.articlePublished, .body), .notice(.articleRetired, .body):
+            [.text, .time]
         case .notice(.metricOutside, .body): [.name, .value, .time, .count]
         case .notice(.metricHigher, .body), .notice(.metricLower, .body): [.name, .value, .text]
         case .notice(.metricOutside, .subject): [.name]
         case .notice(.feedSilent, .body): [.name, .time]
         case .notice(.alertFlagged, .body): [.time]
         case .metricSpan: [.text, .value]
-        case .contact(.request, .link), .contactEnd, .sosMap: [.link]
+        case .contact(.request, .link), .contactEnd, .sosMap, .studyLetter(.link), .studyLetter(.about),
+            .studyReminder(.entry):
+            [.link]
+        case .studyLetter(.subject), .studyLetter(.body): [.name]
+        case .studyLetter(.contact): [.text]
         case .contact(.sos, .body): [.name, .time]
         case .contact, .contactPage: [.name]
         case .sosPosition: [.position]
@@ -244,7 +270,7 @@ extension MessageKey {
             .reminderQuestion,
             .reminderAnswer, .metric, .reminderEnded, .reminderOver, .helpReminder, .helpAnswer,
             .helpReminderBody, .helpReminderNoted, .helpReminderOver,
-            .metricOften, .contactAnswer, .sosNoPosition, .sosValues:
+            .metricOften, .studyLetter, .studyReminder, .contactAnswer, .sosNoPosition, .sosValues:
             []
         }
     }

@@ -12,12 +12,12 @@ struct BasemapService: BasemapTileSource {
     /// Reads the converted data.
     ///
     /// Without them, or if they are damaged, there is no basemap.
-    init(_ configuration: ServerConfiguration) {
+    init(_ configuration: ServerConfiguration, terrain: Terrain?) {
         let installation = BasemapInstallation(folder: configuration.basemapFolder)
         gazetteer = Lazily { try installation.gazetteer() }
         // The layers need no basemap, and the conversion reports what is wrong with the data.
         let data = try? installation.data()
-        tiles = data.map { BasemapTiles(data: $0) }
+        tiles = data.map { BasemapTiles(data: $0, terrain: terrain) }
         background = Self.background(tiles, configuration)
     }
 

@@ -9,7 +9,7 @@ import People
 import Pulling
 import Signing
 import Site
-import Storage
+import Trips
 
 extension BreatheServer {
     /// What the features of the API are made from.
@@ -33,8 +33,13 @@ extension BreatheServer {
         /// The parts of help at hand that are offered.
         let helpParts: Set<HelpFeature>
         let guide: GuideParts
+        let stops: StopTable
+        /// Whom to name for the stops.
+        let stopCredits: [String]
         let articles: ArticleCollection
         let support: SupportOffer
+        /// Where facts about food come from, if anywhere.
+        let products: (any ProductSource)?
         let pages: SitePages
         let now: @Sendable () -> Date
     }
@@ -65,6 +70,8 @@ extension BreatheServer.Parts {
         let coming = ComingHourService(air: network.air, store: store)
         return [
             .maps(from: maps, over: basemap, stations: store, in: environment),
+            .valueTiles(from: maps, in: environment),
+            .stops(of: stops, credits: stopCredits),
             .air(
                 at: network.air, hours: store, comingHours: coming, stations: store, regions: store,
                 basemap: basemap, in: environment),
@@ -75,7 +82,8 @@ extension BreatheServer.Parts {
             .placePages(
                 PlaceSources(
                     air: network.air, hours: store, coming: coming, regions: store, weather: store,
-                    alerts: store, stations: store, seasons: seasons, tiles: maps, towns: basemap),
+                    alerts: store, stations: store, seasons: seasons, tiles: maps, towns: basemap,
+                    basemap: basemap),
                 pages: pages,
                 in: environment),
             .regions(in: store, in: environment),
@@ -93,7 +101,8 @@ extension BreatheServer.Parts {
             .privacy(
                 records: store, persons: store, profiles: store, fences: store, diaries: store,
                 metrics: store, reminders: store, links: store, help: store, documents: store,
-                articles: store, inbox: store, channels: channels,
+                trips: store, articles: store, studies: store,
+                inbox: store, channels: channels,
                 messages: store,
                 signInService: signIn,
                 withdrawal: network.consents, in: environment),
@@ -118,7 +127,9 @@ extension BreatheServer.Parts {
                 pages: pages, in: environment),
             .sitemap(of: pages, articles: articles, stations: store, towns: basemap, in: environment),
             .injectors(in: store, in: environment).offered(offers(.injectors)),
-            .foods(in: store, in: environment).offered(offers(.foods)) { $0.hasPrefix("/v1/me/") },
+            .foods(in: store, products: products, in: environment)
+                .offered(offers(.foods)) { $0.hasPrefix("/v1/me/") },
+            .products(from: products, in: environment),
             .actionPlan(in: store, in: environment).offered(offers(.plan)),
             .documents(in: store, cleanedBy: PortraitService.shared, in: environment)
                 .offered(offers(.documents)),
@@ -132,6 +143,7 @@ extension BreatheServer.Parts {
             .contacts(in: store, isMailed: isPosted, in: environment).offered(offers(.contacts)),
             .reminders(in: store, profiles: store, in: environment),
             .healthMetrics(in: store, profiles: store, in: environment),
+            .trips(in: store, in: environment),
             .sharing(in: store, in: environment)
                 .offered(offers(.handover)) { $0.hasPrefix("/v1/me/help/links") },
             .channels(in: channels, in: environment),
@@ -139,6 +151,7 @@ extension BreatheServer.Parts {
                 to: uploads, review: store, decisions: network.readings,
                 keys: StationKeyService(store: store), stations: store, in: environment),
             .research(in: store, in: environment),
+            .studies(in: store, parts: store, pages: pages, isMailed: isPosted, in: environment),
             .ogc(stations: store, tiles: maps, in: environment),
             .operations(of: health),
             .messages(

@@ -1,5 +1,6 @@
 import API
 import Alerting
+import Alerts
 import Authentication
 import Delivery
 import Federation
@@ -14,7 +15,6 @@ import Metrics
 import Pulling
 import ServiceLifecycle
 import Site
-import Storage
 import UnixSignals
 
 /// The running service: HTTP, live streams and the background services.
@@ -37,7 +37,7 @@ package struct BreatheServer: Sendable {
         _ configuration: ServerConfiguration, network: Network, registry: PrometheusRegistry, logger: Logger
     ) throws {
         let now: @Sendable () -> Date = { Date() }
-        let basemap = BasemapService(configuration)
+        let basemap = BasemapService(configuration, terrain: network.terrain)
         self.configuration = configuration
         self.network = network
         self.logger = logger
@@ -72,14 +72,17 @@ package struct BreatheServer: Sendable {
             signer: try configuration.alertSigning.signer(), feeds: feeds.overview, basemap: basemap,
             health: HealthService(
                 network: network, registry: registry, outbox: delivery.outbox,
-                reminders: [delivery.reminders, delivery.helpReminders], notices: delivery.notices,
+                reminders: [delivery.reminders, delivery.helpReminders, delivery.studyReminders],
+                notices: delivery.notices,
                 feeds: feeds.overview,
                 slots: slots),
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now),
             attention: AttentionRule(medicalWords ?? .builtIn), helpParts: configuration.helpParts,
             guide: try GuideParts(medicalWords ?? .builtIn),
+            stops: try configuration.stopFiles.table(), stopCredits: configuration.stopFiles.credits,
             articles: try ArticleCollection(in: network.store),
             support: configuration.support.offer(through: delivery.client),
+            products: configuration.products(through: delivery.client, now: now),
             pages: SitePages(
                 libraries: configuration.libraries, medicalWords: medicalWords, folder: configuration.site,
                 without: configuration.pagesLeftOut, headers: headers), now: now)
@@ -116,11 +119,14 @@ package struct BreatheServer: Sendable {
                 availableConnectionsDelegate: DescriptorBudget(logger: logger)),
             onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
             logger: logger)
-        try await StartCheck(
-            store: network.store, path: configuration.database.path,
-            servesDamaged: configuration.servesDamaged, logger: logger
-        ).run()
-        try network.store.beginRun()
+        if let file = network.file {
+            try await StartCheck(
+                file: file, path: configuration.database.path,
+                servesDamaged: configuration.servesDamaged, logger: logger
+            ).run()
+            try file.beginRun()
+        }
+        removeLeftovers()
         let watcher = try await ForeignWriteWatcher(network, logger: logger)
         let services: [any Service] =
             [
@@ -135,15 +141,23 @@ package struct BreatheServer: Sendable {
                 KeyUseService(store: network.store, uses: keyUses, logger: logger),
                 SignInTaskService(service: logins),
                 SessionUseService(store: network.store, visits: visits, logger: logger),
+                PreparationService(preparations: service.preparations, logger: logger),
             ] + feeds.services + certificateServices + contactMailServices
         try await serve(services)
         do {
-            try network.store.checkpoint()
+            try network.file?.checkpoint()
         } catch {
             // Nothing is lost: the next start reads the log.
             logger.warning("the log could not be emptied", metadata: ["error": "\(error)"])
         }
         logger.info("stopped")
+    }
+
+    /// Removes what files were made from for people and researchers, if a process was killed meanwhile.
+    private func removeLeftovers() {
+        let count = ScratchFolder.removeLeftovers()
+        guard count > 0 else { return }
+        logger.info("removed files that were not finished", metadata: ["folders": "\(count)"])
     }
 
     /// The time that requests in progress have after SIGTERM; with the log, a stop takes ten seconds at most.
@@ -187,7 +201,7 @@ struct HealthService: Health {
     let slots: ConnectionLimiter
 
     func ready() async throws {
-        if let finding = network.store.health.finding { throw finding.failure }
+        if let finding = network.store.finding { throw finding.failure }
         try await network.store.answers()
     }
 
@@ -220,7 +234,7 @@ struct HealthService: Health {
                 ("notices_sent_total", telling.sent), ("notices_delivered_total", telling.delivered),
                 ("notices_failed_total", telling.failed), ("notices_retried_total", telling.retries),
                 ("notices_dropped_total", telling.dropped),
-            ]) + network.store.health.exposition
+            ]) + network.store.healthExposition
             + PrometheusRegistry.exposition(of: (try? await feeds.health()) ?? [])
     }
 }

@@ -1,18 +1,17 @@
-import API
+package import API
 import Allergens
 import Forecasting
 package import Foundation
 package import Geography
 package import Maps
 package import Observations
-package import Storage
 
 /// Spreads the days of a place over their hours.
 package struct ComingHourService: ComingHourSource {
     private let air: AirService
-    private let store: SQLiteStore
+    private let store: any WeatherStore
 
-    package init(air: AirService, store: SQLiteStore) {
+    package init(air: AirService, store: any WeatherStore) {
         self.air = air
         self.store = store
     }

@@ -1,11 +1,12 @@
 import API
 import Alerting
-import Alerts
+package import Alerts
 import Allergens
 import Authentication
-import Delivery
+package import Delivery
 package import Foundation
 import HTTP
+package import Help
 import Mail
 import Maps
 import Observations
@@ -16,24 +17,37 @@ import Storage
 // What the layers ask for by protocol, and who provides it. A protocol here keeps a layer from knowing the
 // one that provides; the article Architecture lists each with its reason.
 
-extension SQLiteStore: StationStore, StationReviewStore, RegionStore, PollutantHourSource,
-    PublicAlertStore, OwnPartStore, ModerationQueue, DutyStore, AdministrativeActSource,
-    ProfileStore, InboxStore, PersonStore, AccountStore, OwnFenceStore, PersonalRecords, MessageStore,
-    AnswerStore, DiaryStore, MeasuredAirSource, ReminderStore, SharedLinkStore, MetricStore, HelpStore,
-    DocumentStore, HelpReminderStore, IntakeStore, CalendarStore, ContactStore,
-    WeatherStore, SeasonStore, SubmissionStore
-{}
+extension SQLiteStore: StoreFile {
+    package var freeSpace: Int? { files.freeSpace }
+    package var lastBackup: Date? { files.lastBackup }
+}
 
-extension SQLiteStore: DayValueSource, ModelGridSource, InquiryStore, AlertPreviewStore, StationSource,
-    StandingAlertSource,
-    CredentialStore, LedgerStore, FenceStore, OutboxStore, ChannelStore, AlertRevisionStore,
-    ConsentedDataStore, SessionStore, GiftStore
-{}
+extension SQLiteStore {
+    package var finding: StoreFailure.Finding? { health.finding }
+    package var failureCounts: [StoreFailure: Int] { health.failures }
+    package var size: Int { files.size }
+}
+
+extension SQLiteStore {
+    package func reminderQueue(started: Date) -> any OutboxStore { ReminderLedger(self, started: started) }
+
+    package func helpReminderQueue(
+        started: Date, offering features: Set<HelpFeature>
+    ) -> any OutboxStore {
+        HelpReminderLedger(self, started: started, offering: features)
+    }
+
+    package func studyReminderQueue(started: Date) -> any OutboxStore {
+        StudyReminderLedger(self, started: started)
+    }
+
+    package func noticeQueue(started: Date) -> any OutboxStore { NoticeLedger(self, started: started) }
+}
 
 extension ReminderLedger: OutboxStore {}
 extension HelpReminderLedger: OutboxStore {}
+extension StudyReminderLedger: OutboxStore {}
 extension NoticeLedger: OutboxStore {}
-extension SQLiteStore: LetterQueue {}
 extension SQLiteLoginStore: LoginStore {}
 extension AccountMailer: AccountMailing {}
 extension Authenticator: Authenticating {}

@@ -2,9 +2,16 @@ import Delivery
 import Foundation
 import Logging
 import Mail
-import People
+package import People
 import ServiceLifecycle
-import Storage
+
+/// The messages that wait to be mailed to the operators.
+package protocol ContactMessageQueue: Sendable {
+    /// Messages that wait, oldest first, at most `limit`.
+    func waitingMessages(limit: Int) async throws -> [ContactMessage]
+    /// Notes that a message no longer waits.
+    func noteMailed(_ message: ContactMessage.ID) async throws
+}
 
 /// Mails people's messages to the recipient, one after the other, and retries after failures.
 struct ContactMailService: Service {
@@ -13,13 +20,13 @@ struct ContactMailService: Service {
     /// Messages read at a time.
     private static let page = 20
 
-    private let store: SQLiteStore
+    private let store: any ContactMessageQueue
     private let mailer: MessageMailer
     private let logger: Logger
     /// Signals that there may be a message to mail.
     private let wakeSignal: WakeSignal
 
-    init(store: SQLiteStore, mailer: MessageMailer, wakeSignal: WakeSignal, logger: Logger) {
+    init(store: any ContactMessageQueue, mailer: MessageMailer, wakeSignal: WakeSignal, logger: Logger) {
         (self.store, self.mailer, self.wakeSignal, self.logger) = (store, mailer, wakeSignal, logger)
         // Messages may have waited since the last run.
         wakeSignal.wake()

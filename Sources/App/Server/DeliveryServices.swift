@@ -1,10 +1,26 @@
-import Delivery
+package import Delivery
 package import Foundation
 import HTTP
+package import Help
 import Logging
 import Mail
 import ServiceLifecycle
-import Storage
+
+/// The queues of what is sent besides alerts.
+package protocol SendingStore: Sendable {
+    /// The number of alerts that wait to be sent.
+    func queueLength() async throws -> Int
+    /// The reminders of the diary.
+    ///
+    /// What was under way before `started` is not under way any more.
+    func reminderQueue(started: Date) -> any OutboxStore
+    /// The reminders of what people keep for when help is needed, in the parts that are offered.
+    func helpReminderQueue(started: Date, offering features: Set<HelpFeature>) -> any OutboxStore
+    /// The reminders of studies.
+    func studyReminderQueue(started: Date) -> any OutboxStore
+    /// The notices of what happened to what people keep here.
+    func noticeQueue(started: Date) -> any OutboxStore
+}
 
 /// The services that send messages over subscribers' channels.
 struct DeliveryServices: Service {
@@ -14,10 +30,14 @@ struct DeliveryServices: Service {
     let reminders: Outbox
     /// Sends reminders of what people keep for when help is needed.
     let helpReminders: Outbox
+    /// Sends reminders of studies.
+    let studyReminders: Outbox
     /// Sends notices of what happened to what people keep here.
     let notices: Outbox
     /// Sends letters to emergency contacts, if there is a gateway.
     let letters: LetterService?
+    /// Sends letters that invite people to studies, if there is a gateway.
+    let studyLetters: StudyLetterService?
     let channels: ChannelService
     /// Sends mail about accounts, if there is a gateway.
     let mailer: AccountMailer?
@@ -48,18 +68,26 @@ struct DeliveryServices: Service {
             ledger: network.store, clients: clients.all, wakeSignal: network.followers.outbox, now: now,
             logger: logger)
         reminders = Outbox(
-            ledger: ReminderLedger(network.store, started: now()), clients: clients.all,
+            ledger: network.store.reminderQueue(started: now()), clients: clients.all,
             wakeSignal: network.followers.reminders, now: now, logger: logger)
         helpReminders = Outbox(
-            ledger: HelpReminderLedger(network.store, started: now(), offering: configuration.helpParts),
+            ledger: network.store.helpReminderQueue(started: now(), offering: configuration.helpParts),
             clients: clients.all,
             wakeSignal: network.followers.helpReminders, now: now, logger: logger)
+        studyReminders = Outbox(
+            ledger: network.store.studyReminderQueue(started: now()), clients: clients.all,
+            wakeSignal: network.followers.studyReminders, now: now, logger: logger)
         notices = Outbox(
-            ledger: NoticeLedger(network.store, started: now()), clients: clients.all,
+            ledger: network.store.noticeQueue(started: now()), clients: clients.all,
             wakeSignal: network.followers.notices, now: now, logger: logger)
         letters = try ContactMailer(configuration, address: address).map { mailer in
             LetterService(
                 store: network.store, mailer: mailer, wakeSignal: network.followers.letters, now: now,
+                logger: logger)
+        }
+        studyLetters = try StudyMailer(configuration, address: address).map { mailer in
+            StudyLetterService(
+                store: network.store, mailer: mailer, wakeSignal: network.followers.studyLetters, now: now,
                 logger: logger)
         }
     }
@@ -69,8 +97,10 @@ struct DeliveryServices: Service {
             group.addTask { try await outbox.run() }
             group.addTask { try await reminders.run() }
             group.addTask { try await helpReminders.run() }
+            group.addTask { try await studyReminders.run() }
             group.addTask { try await notices.run() }
             if let letters { group.addTask { try await letters.run() } }
+            if let studyLetters { group.addTask { try await studyLetters.run() } }
             try await group.waitForAll()
         }
         await client.shutDown()
@@ -119,6 +149,15 @@ extension EmailClient {
 }
 
 extension ContactMailer {
+    /// Creates the mailer, if there is a gateway.
+    fileprivate init?(_ configuration: ServerConfiguration, address: PublicAddress) throws {
+        guard let gateway = configuration.mail.gateway, let sender = configuration.mail.sender
+        else { return nil }
+        self.init(client: try MailClient(gateway: gateway), sender: sender, address: address)
+    }
+}
+
+extension StudyMailer {
     /// Creates the mailer, if there is a gateway.
     fileprivate init?(_ configuration: ServerConfiguration, address: PublicAddress) throws {
         guard let gateway = configuration.mail.gateway, let sender = configuration.mail.sender

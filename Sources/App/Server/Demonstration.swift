@@ -1,9 +1,9 @@
+import API
 import Alerting
 import Allergens
 package import Foundation
 import Observations
 import Simulation
-import Storage
 
 /// Fills a database with the demonstration season: simulated readings at the positions of real stations.
 package struct Demonstration: Sendable {
@@ -59,7 +59,7 @@ package struct Demonstration: Sendable {
     private func firstMissingDay(until today: CivilDate) async throws -> CivilDate {
         let start = today.adding(days: -Self.days)
         guard let station = stations.first?.id else { return start }
-        let known = try await network.store.readings(of: station, days: start...today)
+        let known = try await network.store.readings(of: station, days: start...today, allergens: nil)
         return known.map(\.day).max() ?? start
     }
 }

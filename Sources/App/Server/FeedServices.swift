@@ -7,9 +7,6 @@ import Logging
 import Observations
 package import Pulling
 import ServiceLifecycle
-import Storage
-
-extension SQLiteStore: PullLedger {}
 
 /// The services that fetch the configured feeds.
 package struct FeedServices: Sendable {

@@ -1,10 +1,15 @@
 import Logging
 import ServiceLifecycle
-import Storage
+
+/// Holds the fences sealed, and matches alerts with those that it has opened.
+package protocol FenceOpening: Sendable {
+    /// Opens every fence, in short transactions; it ends early when its task is cancelled.
+    func openFences() async throws
+}
 
 /// Opens all fences when the service starts, so that the first alert does not have to.
 struct FenceWarmUpService: Service {
-    let store: SQLiteStore
+    let store: any FenceOpening
     let logger: Logger
 
     func run() async throws {

@@ -5,7 +5,6 @@ package import Foundation
 import Maps
 import Matching
 import Observations
-import Storage
 
 /// Keeps a network's modelled forecasts up to date with its readings.
 ///

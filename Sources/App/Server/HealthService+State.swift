@@ -1,13 +1,13 @@
 import API
+import Alerts
 import Delivery
-import Storage
 
 extension HealthService: ServiceStateSource {
     func state() async -> ServiceState {
-        let files = network.store.files
+        let file = network.file
         return ServiceState(
-            failure: network.store.health.finding?.failure, databaseSize: files.size,
-            freeSpace: files.freeSpace, lastBackup: files.lastBackup,
+            failure: network.store.finding?.failure, databaseSize: await network.store.size,
+            freeSpace: file?.freeSpace, lastBackup: file?.lastBackup,
             // What only the store knows is left out while it cannot be read.
             queued: try? await network.store.queueLength(),
             sendings: [

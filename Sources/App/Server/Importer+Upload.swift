@@ -3,7 +3,6 @@ import Alerts
 package import Feeds
 import Foundation
 package import Observations
-import Storage
 
 extension Importer {
     /// The options of an upload.

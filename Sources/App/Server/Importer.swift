@@ -2,7 +2,6 @@ import Alerting
 package import Feeds
 package import Foundation
 package import Observations
-import Storage
 
 /// Imports feeds into the network.
 package struct Importer: Sendable {

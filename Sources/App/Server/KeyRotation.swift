@@ -1,6 +1,30 @@
 import Foundation
 package import Sealing
-package import Storage
+
+/// A store that seals what it holds about people.
+package protocol SealedStore: Sendable {
+    /// The keys that seal its values.
+    var keys: KeyRing { get }
+    /// The keys that sealed values name, with the number of values for each; this scans every value.
+    func dataKeyUses() async throws -> [DataKeyUse]
+    /// Whether all values name the current key, apart from those that are deleted with their key.
+    func isUnderCurrentKey() async throws -> Bool
+    /// Reseals everything that is not under the current key, while others read and write.
+    ///
+    /// If it is interrupted, the next call continues where it stopped.
+    ///
+    /// - Parameter progress: Called at intervals with the number of values resealed so far.
+    /// - Returns: The number of values resealed.
+    /// - Throws: `SealingError` when a value cannot be opened; values that are already resealed stay so.
+    func sealAnew(_ progress: @Sendable (Int) -> Void) async throws -> Int
+    /// Forgets every key that no value names any more.
+    ///
+    /// - Returns: The keys of the ring that may be deleted; `nil` while values still name a key other than
+    ///   the current one.
+    func dropUnusedKeys() async throws -> [DataKey.ID]?
+    /// The number of values in each column that cannot be opened; this opens every value.
+    func brokenValues() async throws -> [String: Int]
+}
 
 /// Rotates the key that seals personal data.
 package struct KeyRotation: Sendable {
@@ -15,12 +39,12 @@ package struct KeyRotation: Sendable {
         package let forgotten: [DataKey.ID]
     }
 
-    package let store: SQLiteStore
+    package let store: any SealedStore
     package let keys: KeyRing
 
     /// Opens the database with its keys.
     package init(_ configuration: ServerConfiguration) throws {
-        store = try configuration.openStore()
+        store = try configuration.openStores().network
         keys = store.keys
     }
 

@@ -2,7 +2,6 @@ import Authentication
 import Foundation
 import Logging
 import ServiceLifecycle
-import Storage
 
 /// Writes the last uses of keys to the store, once a minute and at the end, and removes keys that ended long
 /// ago.
@@ -10,7 +9,7 @@ struct KeyUseService: Service {
     /// The longest delay before a use is written.
     static let interval = Duration.seconds(60)
 
-    let store: SQLiteStore
+    let store: any StationKeyStore
     let uses: CredentialUses
     let logger: Logger
 

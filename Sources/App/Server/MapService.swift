@@ -1,18 +1,27 @@
 import API
-import Allergens
+package import Allergens
 import Foundation
 import Geography
 import HTTP
 import Maps
-import Observations
+package import Observations
 import Rendering
-import Storage
 import Synchronization
+
+/// What is known of the map as a whole.
+package protocol MapFactSource: Sendable {
+    /// The numerical models behind each allergen.
+    func modelSources() async throws -> [Allergen.ID: [GridSource]]
+    /// Whether any station's readings are simulated.
+    func hasSimulatedStations() async throws -> Bool
+    /// The allergens that have readings, each with the day in `days` on which the network's mean was highest.
+    func peaks(in days: ClosedRange<CivilDate>) async throws -> [Allergen.ID: (day: CivilDate, mean: Double)]
+}
 
 /// Connects the routes to maps.
 final class MapService: TileSource {
-    private let network: Network
-    private let now: @Sendable () -> Date
+    let network: Network
+    let now: @Sendable () -> Date
     private let legends = LegendRenderer()
     /// The cached peaks, with their stamp and span.
     ///

@@ -1,7 +1,14 @@
-import Foundation
+package import Foundation
 import Logging
 import ServiceLifecycle
-import Storage
+
+/// The health values in which notices are found.
+package protocol MetricWatchStore: Sendable {
+    /// Looks at the values that came before `end`, and stores each notice that people asked for once.
+    ///
+    /// - Returns: The number of notices.
+    func watchMetrics(before end: Date, at now: Date) async throws -> Int
+}
 
 /// Checks new health values every five minutes, and sends people the notices that they asked for.
 ///
@@ -11,7 +18,7 @@ struct MetricWatch: Service {
     /// The length of a span, in seconds.
     static let span: TimeInterval = 300
 
-    let store: SQLiteStore
+    let store: any MetricWatchStore
     let logger: Logger
     var now: @Sendable () -> Date = { Date() }
 

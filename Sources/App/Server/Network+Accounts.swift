@@ -1,10 +1,18 @@
+import API
 import Authentication
 import Delivery
 package import Foundation
 import Mail
 package import Observations
 package import People
-import Storage
+
+/// What commands ask of accounts that nobody else asks.
+package protocol CommandAccountStore: Sendable {
+    /// Stores a credential of an existing account.
+    func add(_ credential: Credential, at now: Date) async throws
+    /// The roles of an account.
+    func roles(of account: Account.ID) async throws -> Set<Role>
+}
 
 /// Account administration by command.
 extension Network {
@@ -57,7 +65,7 @@ extension Network {
         _ kind: Role.Kind, of station: Station.ID? = nil, to name: String, at now: Date
     ) async throws {
         guard let role = Role(kind, station: station) else { throw AccountRefusal.unknownStation }
-        try await store.grant(role, to: account(named: name).id, at: now)
+        try await store.grant(role, to: account(named: name).id, by: .command, at: now)
     }
 
     /// Revokes a role from the account with a name.
@@ -69,6 +77,6 @@ extension Network {
         _ kind: Role.Kind, of station: Station.ID? = nil, from name: String, at now: Date
     ) async throws -> Bool {
         guard let role = Role(kind, station: station) else { throw AccountRefusal.unknownStation }
-        return try await store.revoke(role, from: account(named: name).id, at: now)
+        return try await store.revoke(role, from: account(named: name).id, by: .command, at: now)
     }
 }

@@ -1,7 +1,7 @@
 package import Alerting
 import Alerts
 package import Allergens
-import Authentication
+package import Authentication
 package import Delivery
 import Foundation
 package import Geography
@@ -9,15 +9,16 @@ package import Maps
 import Observations
 import People
 package import Rendering
-package import Storage
 
 /// The network's stores and services, as every command uses them.
 package struct Network: Sendable {
-    package let store: SQLiteStore
+    package let store: any NetworkStore
+    /// The store as a file; `nil` if it is none.
+    let file: (any StoreFile)?
     /// The public address of the service, if configured.
     let publicAddress: PublicAddress?
     /// The store of logins.
-    package let logins: SQLiteLoginStore
+    package let logins: any LoginStore
     package let taxonomy = Taxonomy.standard
     /// The altitudes beneath the map, if there is a table.
     package let terrain: Terrain?
@@ -40,6 +41,8 @@ package struct Network: Sendable {
     package let fences: FenceService
     let previews: AlertPreviewService
     package let tiles: TileService
+    /// The values behind the tiles.
+    let values: ValueTileService
     package let markers: MarkerService
     package let air: AirService
     /// The slots for uploads and pulled feeds that must be held in memory as a whole.
@@ -49,12 +52,12 @@ package struct Network: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: Where to find them.
-    ///   - cache: The page cache limit of each database connection, in kibibytes.
+    ///   - cache: The page cache limit of each database connection, in kibibytes; `nil` for the usual one.
     /// - Throws: An error if one of them cannot be read.
-    package init(_ configuration: ServerConfiguration, cache: Int = SQLiteStore.usualCache) throws {
-        store = try configuration.openStore(taxonomy: taxonomy, cache: cache)
+    package init(_ configuration: ServerConfiguration, cache: Int? = nil) throws {
+        let stores = try configuration.openStores(taxonomy: taxonomy, cache: cache)
+        (store, logins, file) = (stores.network, stores.logins, stores.file)
         publicAddress = configuration.publicAddress
-        logins = SQLiteLoginStore(store: store)
         layers = try LayerCatalogue(directory: configuration.tiles)
         terrain = try TerrainFile(configuration.terrainFile).table()
         fields = FieldCache(source: store, grids: store, terrain: terrain, taxonomy: taxonomy)
@@ -71,6 +74,7 @@ package struct Network: Sendable {
         fences = FenceService(store: store)
         previews = AlertPreviewService(store: store, sampler: MapFieldSampler(), taxonomy: taxonomy)
         tiles = TileService(fields: fields)
+        values = ValueTileService(fields: fields)
         let alerts = AlertMarkerCache(source: store, fields: fields)
         markers = MarkerService(
             stations: StationMarkerCache(stations: store, fields: fields, taxonomy: taxonomy), alerts: alerts,

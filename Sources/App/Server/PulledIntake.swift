@@ -3,7 +3,6 @@ package import Feeds
 package import Foundation
 package import Observations
 import Pulling
-import Storage
 
 /// Stores the data of fetched feeds.
 package struct PulledIntake: FeedIntake {

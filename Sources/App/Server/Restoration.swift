@@ -90,18 +90,16 @@ package struct Restoration {
 
     /// Brings the copy up to today's schema and checks every page and every sealed value of it.
     private func examine(_ copy: DatabaseFiles) async throws -> StoreCounts {
-        let store: SQLiteStore
+        let file: any StoreFile
         do {
-            store = try configuration.openStore(at: copy.path)
+            file = try configuration.openFile(at: copy.path)
         } catch {
             throw Refusal.unusable("\(error)")
         }
-        let problems =
-            try await store.integrityProblems()
-            + store.brokenValues().sorted { $0.key < $1.key }.map { "\($0.value) of \($0.key) do not open" }
+        let problems = try await file.problems()
         guard problems.isEmpty else { throw Refusal.damaged(problems) }
-        let counts = try await store.counts()
-        try store.close()
+        let counts = try await file.counts()
+        try file.close()
         return counts
     }
 

@@ -1,16 +1,31 @@
-import Foundation
+package import Foundation
 import Logging
 import Metrics
-import People
+package import People
 import ServiceLifecycle
-import Storage
 
-/// Removes records at the end of their retention period.
+/// The records that may be kept for a time only.
+package protocol RetentionStore: Sendable {
+    /// Deletes what has been stored for longer than `Retention` allows.
+    ///
+    /// - Returns: The number of deleted records of each kind.
+    func forgetExpired(at now: Date) async throws -> [Retention: Int]
+    /// Sums the trips that ended more than a month ago.
+    ///
+    /// - Returns: How many trips became parts of sums.
+    func sumTrips(at now: Date) async throws -> Int
+    /// Publishes the results of studies whose time has come.
+    ///
+    /// - Returns: How many were published.
+    func releaseResults(at now: Date) async throws -> Int
+}
+
+/// Removes records at the end of their retention period, sums old trips, and publishes results of studies.
 struct RetentionService: Service {
     /// The longest delay of a removal: an hour, which is little compared with periods of months.
     static let interval = Duration.seconds(3_600)
 
-    let store: SQLiteStore
+    let store: any RetentionStore
     let logger: Logger
     var now: @Sendable () -> Date = { Date() }
 
@@ -18,8 +33,35 @@ struct RetentionService: Service {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 await forget()
+                await sumTrips()
+                await releaseResults()
                 try? await Task.sleep(for: Self.interval)
             }
+        }
+    }
+
+    private func sumTrips() async {
+        await tell("summed old trips", orElse: "old trips not summed") { try await store.sumTrips(at: now()) }
+    }
+
+    private func releaseResults() async {
+        await tell("published results of studies", orElse: "results of studies not published") {
+            try await store.releaseResults(at: now())
+        }
+    }
+
+    /// Does an act, and logs how much it did, or why it failed.
+    private func tell(
+        _ done: Logger.Message, orElse failed: Logger.Message, _ act: () async throws -> Int
+    ) async {
+        do {
+            let count = try await act()
+            if count > 0 { logger.info(done, metadata: ["count": "\(count)"]) }
+        } catch is CancellationError {
+            // The service stops, and the first run after its start finds the same to do.
+        } catch {
+            // An import may have locked the database. The next run finds the same to do.
+            logger.warning(failed, metadata: ["error": "\(error)"])
         }
     }
 

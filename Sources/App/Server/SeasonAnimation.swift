@@ -5,7 +5,6 @@ import Foundation
 import Geography
 import Observations
 package import Rendering
-import Storage
 
 /// Draws a layer over a region, day by day.
 package struct SeasonAnimation: Sendable {

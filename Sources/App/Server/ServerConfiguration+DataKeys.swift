@@ -1,8 +1,4 @@
-import Alerts
-import Allergens
-import Foundation
 package import Sealing
-import Storage
 
 extension ServerConfiguration {
     /// The file with the data keys: ``dataKeysFile``, or `breathe.keys` beside the database.
@@ -24,24 +20,5 @@ extension ServerConfiguration {
         let file = KeyFile(beside: database)
         try file.makeIfMissing()
         return try KeyRing(file)
-    }
-
-    /// Opens the database, or a copy of it at another path, with its keys.
-    ///
-    /// If the database turns out to be sealed under a lost key, a key file created here is removed again,
-    /// because it would hide the loss.
-    func openStore(
-        at path: String? = nil, taxonomy: Taxonomy = .standard, cache: Int = SQLiteStore.usualCache
-    ) throws -> SQLiteStore {
-        let isMade = usedKeyFile.map { !FileManager.default.fileExists(atPath: $0.url.path) } ?? false
-        let keys = try keyRing()
-        do {
-            return try SQLiteStore(
-                path: path ?? database.path, keys: keys, taxonomy: taxonomy, cache: cache,
-                accepting: servesDamaged ? [.damaged] : [])
-        } catch let error as SealingError {
-            if isMade, let file = keys.file { try? FileManager.default.removeItem(at: file.url) }
-            throw error
-        }
     }
 }

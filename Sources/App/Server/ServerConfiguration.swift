@@ -21,7 +21,7 @@ package import Site
 package struct ServerConfiguration: Sendable {
     /// The names of all settings, each of which ``Setting/all`` defines once.
     package enum Key: String, CaseIterable, Sendable {
-        case host, port, database, resources, leaflet, site, basemap, terrain
+        case host, port, database, resources, leaflet, site, basemap, terrain, stops
         case qrCode = "qr-code"
         case medicalWords = "medical-words"
         case helpParts = "help-parts"
@@ -60,6 +60,7 @@ package struct ServerConfiguration: Sendable {
         case stripeKey = "stripe-key"
         case stripeSecret = "stripe-secret"
         case stripeURL = "stripe-url"
+        case productFacts = "product-facts"
         case vapidKey = "vapid-key"
         case vapidContact = "vapid-contact"
         case pulledFeeds = "feeds"
@@ -96,6 +97,8 @@ package struct ServerConfiguration: Sendable {
     package var basemap: URL?
     /// The table of altitudes, when it is not the one that `scripts/setup` makes.
     package var terrain: URL?
+    /// The folder of tables of stops, if it is not the usual one.
+    package var stops: URL?
     /// Another basemap in place of our own: an address with {z}, {x} and {y}.
     package var basemapURL: BasemapAddress?
     /// Whom to name for the other basemap.
@@ -134,6 +137,8 @@ package struct ServerConfiguration: Sendable {
     package var mail = MailConfiguration()
     /// How people may support the service: by default not at all.
     package var support = SupportConfiguration()
+    /// Where facts about food are asked for by barcode: by default nowhere.
+    package var productFacts: URL?
     /// The file with the private key that push subscriptions are bound to, when it is not ``ownVAPIDKey``.
     package var vapidKey: URL?
     /// Where push services reach the operator: an address with `mailto:` or `https:`.
@@ -160,6 +165,9 @@ package struct ServerConfiguration: Sendable {
 
     package var tiles: URL { resources.appending(path: "tiles") }
     package var basemapFolder: URL { basemap ?? resources.appending(path: "var/basemap") }
+    /// The folder of tables of stops.
+    package var stopFiles: StopFiles { StopFiles(stops ?? resources.appending(path: "var/stops")) }
+
     package var terrainFile: URL { terrain ?? resources.appending(path: "var/terrain/altitudes.gz") }
     package var feeds: URL { resources.appending(path: "stations/feeds") }
     package var demonstrationStations: URL { resources.appending(path: "stations/demonstration.json") }

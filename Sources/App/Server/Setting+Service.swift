@@ -131,6 +131,17 @@ extension Setting {
             return true
         },
         Setting(
+            .stops,
+            """
+            The folder of tables of stops: `airports.csv`, and any `stops.txt` of GTFS with railway stations, under \
+            names that end in `.txt`.
+            """,
+            allowed: "a folder", usual: .words("`var/stops` in `resources`")
+        ) {
+            $0.stops = URL(filePath: $1)
+            return true
+        },
+        Setting(
             .basemapURL, "Another basemap for the pages, in place of the service's own.",
             allowed: "an http or https address with {z}, {x} and {y}", usual: .words("the service's own")
         ) {

@@ -40,7 +40,7 @@ package struct Setting: Sendable {
 
     /// All settings, in the order of the table.
     package static let all: [Setting] =
-        service + map + alerts + limits + transport + outbound + mail + people + support
+        service + map + alerts + limits + transport + outbound + mail + people + support + products
 
     /// Takes a text over into a configuration.
     ///

@@ -1,10 +1,9 @@
 import Authentication
 import Delivery
-import Foundation
+package import Foundation
 import HTTP
 import Logging
 import ServiceLifecycle
-import Storage
 
 /// Runs the tasks that sign-in defers until after the response.
 struct SignInTaskService: Service {
@@ -19,12 +18,20 @@ struct SignInTaskService: Service {
     }
 }
 
+/// The sessions and tokens of accounts, as far as they are used and end.
+package protocol SessionUseStore: Sendable {
+    /// Records when sessions and account tokens were last used.
+    func noteVisits(_ uses: [String: Date]) async throws
+    /// Deletes sessions, links and tokens that have ended, and failures that no longer count.
+    func forgetSignIns(at now: Date) async throws
+}
+
 /// Writes the last uses of sessions and tokens to the store, and removes expired ones.
 struct SessionUseService: Service {
     /// The longest delay before a use is written.
     static let interval = Duration.seconds(60)
 
-    let store: SQLiteStore
+    let store: any SessionUseStore
     let visits: CredentialUses
     let logger: Logger
 

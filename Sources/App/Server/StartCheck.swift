@@ -19,7 +19,7 @@ struct StartCheck {
     /// The time for it: a database of some gigabytes is not read as a whole at each start.
     static let limit = Duration.seconds(5)
 
-    let store: SQLiteStore
+    let file: any StoreFile
     let path: String
     let servesDamaged: Bool
     let logger: Logger
@@ -37,7 +37,7 @@ struct StartCheck {
 
     private func look() async -> (problems: [String], isComplete: Bool) {
         do {
-            let check = try await store.quickCheck(within: Self.limit)
+            let check = try await file.quickCheck(within: Self.limit)
             return (check.problems, check.isComplete)
         } catch {
             // A file that is damaged badly ends the check itself.

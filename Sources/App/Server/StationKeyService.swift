@@ -1,14 +1,29 @@
 import Authentication
 package import Foundation
 package import Observations
-import People
-package import Storage
+package import People
+
+/// The keys of stations, as far as they are made, used and forgotten.
+package protocol StationKeyStore: Sendable {
+    /// Adds a key to a station, and sets an end to the key that it replaces.
+    ///
+    /// - Throws: `KeyRefusal`; then nothing has changed.
+    func addKey(
+        _ credential: Credential, label: String?, replacing former: (id: String, ends: Date)?, at now: Date
+    ) async throws
+    /// The station that a key belongs to.
+    func station(ofKey id: String) async throws -> Station.ID?
+    /// Records when keys were last used.
+    func noteUses(_ uses: [String: Date]) async throws
+    /// Deletes the keys that ended longer than `StationKey.remembered` ago.
+    func forgetKeys(at now: Date) async throws
+}
 
 /// Issues keys to stations.
 package struct StationKeyService: Sendable {
-    private let store: SQLiteStore
+    private let store: any StationKeyStore
 
-    package init(store: SQLiteStore) { self.store = store }
+    package init(store: any StationKeyStore) { self.store = store }
 
     /// Makes a key.
     ///

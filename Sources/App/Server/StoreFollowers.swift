@@ -1,6 +1,12 @@
-import Alerts
+package import Alerts
 import Delivery
 import Maps
+
+/// A store that tells what was committed.
+package protocol ObservedStore: Sendable {
+    /// Notifies an observer of every change that is committed from now on.
+    func observe(_ observer: any ChangeObserver)
+}
 
 /// What follows every commit: the fields and markers of the map, the open streams, the outboxes and the
 /// mailer of messages.
@@ -15,10 +21,14 @@ struct StoreFollowers: ChangeObserver {
     let reminders = WakeSignal()
     /// Wakes the outbox of reminders of what people keep.
     let helpReminders = WakeSignal()
+    /// Wakes the outbox of reminders of studies.
+    let studyReminders = WakeSignal()
     /// Wakes the outbox of notices.
     let notices = WakeSignal()
     /// Wakes the sender of letters to emergency contacts.
     let letters = WakeSignal()
+    /// Wakes the sender of letters that invite people to studies.
+    let studyLetters = WakeSignal()
     /// Wakes the mailer of messages to the operators.
     let messages = WakeSignal()
 
@@ -30,7 +40,7 @@ struct StoreFollowers: ChangeObserver {
         if changes.messageWaits { messages.wake() }
         if changes.remindersChanged { wakeReminders() }
         if changes.noticesChanged { notices.wake() }
-        if changes.lettersChanged { letters.wake() }
+        if changes.lettersChanged { wakeLetters() }
     }
 
     /// Updates everything after another process has written to the database.
@@ -39,12 +49,18 @@ struct StoreFollowers: ChangeObserver {
         wakeLedger()
         wakeReminders()
         notices.wake()
+        wakeLetters()
+    }
+
+    private func wakeLetters() {
         letters.wake()
+        studyLetters.wake()
     }
 
     private func wakeReminders() {
         reminders.wake()
         helpReminders.wake()
+        studyReminders.wake()
     }
 
     private func wakeLedger() {

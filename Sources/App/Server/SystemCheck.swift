@@ -25,7 +25,7 @@ package struct SystemCheck: Sendable {
     /// Runs all checks.
     package func findings() async -> [Finding] {
         var findings = [
-            examine("SQLite") { try SQLiteStore.libraryVersion },
+            examine("SQLite") { try ServerConfiguration.databaseLibrary },
             examine("layers and ramps") {
                 "\(try LayerCatalogue(directory: configuration.tiles).layers.count) layers in \(configuration.tiles.path)"
             },
@@ -51,6 +51,7 @@ package struct SystemCheck: Sendable {
                 return folder.path
             },
             examine("basemap") { try BasemapInstallation(folder: configuration.basemapFolder).summary() },
+            examine("stops") { try configuration.stopFiles.summary() },
             examine("terrain") { try TerrainFile(configuration.terrainFile).summary() },
             examine("e-mail") {
                 let gateway =
@@ -79,18 +80,14 @@ package struct SystemCheck: Sendable {
 
     private func database() async -> Finding {
         let path = configuration.database.path
-        guard FileManager.default.fileExists(atPath: path)
+        guard configuration.hasDatabase
         else {
             return Finding(subject: "database", isGood: true, words: "\(path) will be made at the first act")
         }
         do {
-            let store = try configuration.openStore()
-            try await store.tryToWrite()
-            let problems =
-                try await store.integrityProblems()
-                + store.brokenValues().sorted { $0.key < $1.key }.map {
-                    "\($0.value) of \($0.key) do not open"
-                }
+            let file = try configuration.openFile()
+            try await file.tryToWrite()
+            let problems = try await file.problems()
             return Finding(
                 subject: "database", isGood: problems.isEmpty,
                 words: problems.isEmpty ? "\(path) is sound" : problems.joined(separator: "; "))

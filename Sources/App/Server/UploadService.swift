@@ -1,10 +1,17 @@
 import API
 import Alerting
 import Feeds
-import Foundation
+package import Foundation
 import HTTP
-import Observations
-import Storage
+package import Observations
+
+/// What uploads leave behind besides their values.
+package protocol UploadStore: Sendable {
+    /// The answer to a station's upload with an idempotency key, as long as it is stored.
+    func replay(of key: String, by station: Station.ID, at now: Date) async throws -> UploadReplay?
+    /// Logs the outcome of an upload, and stores its answer for repetitions.
+    func log(_ upload: UploadRecord, replay: UploadReplay?) async throws
+}
 
 /// Connects the routes to uploads.
 struct UploadService: UploadIntake {
@@ -15,7 +22,7 @@ struct UploadService: UploadIntake {
     /// The bytes of a document that is held in memory as a whole, inflated.
     var documentLimit = FeedLimits.documentBytes
 
-    private var store: SQLiteStore { importer.network.store }
+    private var store: any UploadStore { importer.network.store }
 
     func replay(of key: String, by station: Station.ID) async throws -> UploadReplay? {
         try await store.replay(of: key, by: station, at: importer.now())
@@ -114,7 +121,7 @@ struct UploadService: UploadIntake {
     /// A dry run leaves no record.
     private func log(_ upload: Upload, begun: Date, _ tally: IntakeTally, failure: String) async throws {
         guard !upload.isTrial else { return }
-        try await store.log(try record(of: upload, begun: begun, tally, failure: failure))
+        try await store.log(try record(of: upload, begun: begun, tally, failure: failure), replay: nil)
     }
 
     private func record(

@@ -3,15 +3,23 @@ import Alerts
 import Delivery
 import Foundation
 import Logging
+package import People
 import ServiceLifecycle
-import Storage
+
+/// A store to which other processes write as well.
+package protocol ForeignWriteSource: Sendable {
+    /// A number that changes whenever another process has written.
+    func foreignVersion() async throws -> Int64
+    /// The accounts among some that do not exist or are suspended.
+    func missing(among accounts: Set<Account.ID>) async throws -> Set<Account.ID>
+}
 
 /// Updates maps and open streams when another process, such as an import by command, writes to the database.
 struct ForeignWriteWatcher: Service {
     /// The longest delay of a map or stream behind another process.
     static let interval = Duration.seconds(1)
 
-    let store: SQLiteStore
+    let store: any ForeignWriteSource
     let followers: StoreFollowers
     let hub: LiveHub
     let logger: Logger

@@ -128,14 +128,17 @@ extension Canvas {
 
     func use(_ style: TextStyle) {
         // Cairo resolves a family once, with the options of the first request, and returns that font for all
-        // others. Fontconfig ignores case, so unhinted text uses a family name of its own.
+        // others. Fontconfig ignores case, so unhinted text uses a family name of its own. Files of lines, such as
+        // SVG and PDF, have no pixels to fit to, and their first request would unhint all pictures.
+        let isPicture = unsafe cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_IMAGE
+        let isFitted = style.isFitted && isPicture
         unsafe cairo_select_font_face(
-            context, style.isFitted ? "DejaVu Sans" : "dejavu sans", CAIRO_FONT_SLANT_NORMAL,
+            context, isFitted ? "DejaVu Sans" : "dejavu sans", CAIRO_FONT_SLANT_NORMAL,
             style.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
         unsafe cairo_set_font_size(context, style.size)
         let options = unsafe cairo_font_options_create()
         defer { unsafe cairo_font_options_destroy(options) }
-        if !style.isFitted {
+        if !isFitted {
             unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
             unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
         }

@@ -62,6 +62,20 @@ extension Canvas {
         unsafe cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
     }
 
+    /// Fills the path with the pixels of another canvas, whose top left lies on the top left of this one.
+    ///
+    /// The path is discarded.
+    package func fillPath(_ rule: FillRule, with picture: borrowing Canvas) {
+        unsafe cairo_save(context)
+        unsafe cairo_identity_matrix(context)
+        unsafe cairo_set_source_surface(context, picture.surface, 0, 0)
+        unsafe cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
+        unsafe cairo_set_fill_rule(
+            context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+        unsafe cairo_fill(context)
+        unsafe cairo_restore(context)
+    }
+
     /// Strokes the path with round joins and ends, and keeps it.
     ///
     /// The width is in units.

@@ -29,6 +29,23 @@ extension Canvas {
         return pixels
     }
 
+    /// Gives every pixel an opaque colour, row by row from the top left.
+    package func fill(withPixels pixels: [Colour]) {
+        precondition(pixels.count == width * height, "each pixel has a colour")
+        unsafe cairo_surface_flush(surface)
+        // Without memory, Cairo remembers so, and what is read from the canvas throws.
+        guard let data = unsafe cairo_image_surface_get_data(surface) else { return }
+        let stride = Int(unsafe cairo_image_surface_get_stride(surface))
+        let bytes = unsafe UnsafeMutableRawBufferPointer(start: data, count: stride * height)
+        for (place, colour) in pixels.enumerated() {
+            let (row, column) = place.quotientAndRemainder(dividingBy: width)
+            let word =
+                0xFF00_0000 | UInt32(colour.red) << 16 | UInt32(colour.green) << 8 | UInt32(colour.blue)
+            unsafe bytes.storeBytes(of: word, toByteOffset: row * stride + 4 * column, as: UInt32.self)
+        }
+        unsafe cairo_surface_mark_dirty(surface)
+    }
+
     /// Writes the canvas as a PNG, with a palette if 256 colours suffice, otherwise with 8 bits per channel.
     package func png() throws(CairoError) -> [UInt8] {
         let pixels = try pixels()

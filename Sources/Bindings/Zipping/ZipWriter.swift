@@ -43,12 +43,33 @@ package struct ZipFailure: Error, Hashable, Sendable {
     package func add(_ file: URL, as name: String) throws(ZipFailure) {
         guard let source = unsafe zip_source_file(store, file.path(percentEncoded: false), 0, -1)
         else { throw unsafe ZipFailure(reason: Self.text(of: zip_get_error(store))) }
+        try unsafe add(source, as: name)
+    }
+
+    private func add(_ source: OpaquePointer, as name: String) throws(ZipFailure) {
         guard unsafe zip_file_add(store, name, source, UInt32(ZIP_FL_ENC_UTF_8)) >= 0 else {
             // libzip did not take ownership of the source.
             let failure = unsafe ZipFailure(reason: Self.text(of: zip_get_error(store)))
             unsafe zip_source_free(source)
             throw failure
         }
+    }
+
+    /// Adds an entry whose content is made while the file is written.
+    ///
+    /// Entries are written in the order in which they were added, so that what one learns a later one may use.
+    ///
+    /// - Parameters:
+    ///   - name: The entry's path in the zip file, in UTF-8.
+    ///   - pieces: The next piece of the content, or `nil` at its end. An error ends ``close()``.
+    /// - Throws: ``ZipFailure`` if libzip has no memory for it.
+    package func add(_ name: String, pieces: @escaping () throws -> [UInt8]?) throws(ZipFailure) {
+        let state = unsafe Unmanaged.passRetained(ZipPieces(pieces)).toOpaque()
+        guard let source = unsafe zip_source_function(store, ZipPieces.answer, state) else {
+            unsafe Unmanaged<ZipPieces>.fromOpaque(state).release()
+            throw unsafe ZipFailure(reason: Self.text(of: zip_get_error(store)))
+        }
+        try unsafe add(source, as: name)
     }
 
     /// Writes the file.

@@ -101,9 +101,10 @@ struct Intake {
             guard earlier == line else { throw .duplicate(ofLine: earlier) }
         }
         if let note = row.note, case .day(let day) = period {
-            guard let note = StationNote(station: place.station, day: day, text: note)
+            guard note.unicodeScalars.count <= StationNote.length,
+                let kept = StationNote(station: place.station, day: day, text: note)
             else { throw .unfitNote }
-            batch.notes.append(note)
+            batch.notes.append(kept)
         }
         if let expected { batch.forecasts.append(expected) }
         guard let measured = row.measured, let period else {

@@ -18,9 +18,9 @@ package struct TextTable: Sendable {
     /// - Parameters:
     ///   - text: The file, in UTF-8.
     ///   - required: The columns that it has to have.
-    ///   - optional: The columns that it may have; there are no others.
+    ///   - optional: The columns that it may have, and no others; `nil` for any.
     /// - Throws: Why the file cannot be read as a whole.
-    package init(_ text: [UInt8], required: [String], optional: [String]) throws(FeedFailure) {
+    package init(_ text: [UInt8], required: [String], optional: [String]?) throws(FeedFailure) {
         let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
         let line = text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         let separator =
@@ -48,10 +48,10 @@ package struct TextTable: Sendable {
     }
 
     private static func check(
-        _ names: [String], _ required: [String], _ optional: [String]
+        _ names: [String], _ required: [String], _ optional: [String]?
     ) throws(FeedFailure) {
         for name in required where !names.contains(name) { throw .missingColumn(name, found: names) }
-        let allowed = required + optional
+        let allowed = optional.map { required + $0 } ?? names
         for (place, name) in names.enumerated() {
             guard allowed.contains(name) else { throw .unknownColumn(name, allowed: allowed) }
             guard !names[..<place].contains(name) else { throw .repeatedColumn(name) }

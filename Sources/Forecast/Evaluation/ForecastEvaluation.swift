@@ -14,9 +14,6 @@ package struct ForecastEvaluation: Sendable {
     /// The number of days after which a method learns again.
     private let patience: Int
 
-    /// The smallest usual value of a day in the season, in the allergen's unit.
-    private static let leastNorm = 1.0
-
     /// Prepares the questions `ahead` days before each of `days`, 1…``Outlook/mostDaysAhead``.
     ///
     /// A method learns again after `patience` days, one or more. `weather` is the measured weather of each
@@ -38,8 +35,7 @@ package struct ForecastEvaluation: Sendable {
             }
         }
         results = all.sorted { $0.outlook.target < $1.outlook.target }
-        let least = LogScale.logarithm(of: Self.leastNorm)
-        judged = results.filter { days.contains($0.outlook.target) && $0.outlook.norm ?? 0 >= least }
+        judged = results.filter { days.contains($0.outlook.target) && $0.outlook.isUsual }
     }
 
     /// Whether there is a day to judge.

@@ -28,6 +28,17 @@ package struct DailyCourse: Sendable {
         return course[before % 24] * (1 - part) + course[(before + 1) % 24] * part
     }
 
+    /// The mean of each hour of a day in UTC as a multiple of the day's mean, whatever the weather.
+    ///
+    /// - Parameter longitude: Degrees, which tell the time of the sun.
+    /// - Returns: 24 factors of zero or more; their mean is 1.
+    package func shares(atLongitude longitude: Double) -> [Double] {
+        (1...24).map { end in
+            let end = Date(timeIntervalSince1970: Double(end) * 3_600)
+            return share(at: Self.solarHour(ending: end, longitude: longitude), isWet: nil)
+        }
+    }
+
     /// The hour of a day.
     ///
     /// The errors of the day and of its course are independent, so that their squares add up. A day that was

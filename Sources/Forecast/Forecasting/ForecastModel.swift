@@ -11,13 +11,14 @@ package import Allergens
 /// value is raised into the class, by at most 0.5 (a factor of three).
 ///
 /// Both fits start at ``ForecastPrior`` and leave it as far as the taxon's own past demands: hazel is high on
-/// five days of a season, from which alone a fit would learn noise. The interval holds four of five results.
+/// five days of a season, from which alone a fit would learn noise. The interval is made of ``PastErrors``,
+/// and should hold four of five results.
 package struct ForecastModel: Sendable {
     private let median: MedianRegression
     private let high: LogisticRegression
     /// The probability from which on the high class is named; infinite where it never is.
     private let threshold: Double
-    private let errors: ErrorBands
+    private let intervals: ErrorIntervals
     private let bounds: LevelBounds
     /// Whether the fits have the terms of ``WeatherChange``.
     private let knowsWeather: Bool
@@ -37,14 +38,6 @@ package struct ForecastModel: Sendable {
     /// Counting methods and seasons have changed since earlier times. With fifteen years the errors at Basel
     /// and Geneva were smaller than with forty; seven years were no better.
     package static let lessonDays = 15 * 365
-
-    /// The days before the newest result whose errors make the interval.
-    ///
-    /// Seasons and counting change: with fifteen years, .81 of the results of 1998 to 2011 lay in the
-    /// interval, and .83 of beech; with five, few errors were left of ragweed.
-    private static let errorDays = 8 * 365
-    /// With fewer results in ``errorDays``, older errors count as well.
-    private static let leastErrors = 300
 
     /// The least share of lessons so named that were high, for a high day two or more days ahead.
     ///
@@ -106,11 +99,7 @@ package struct ForecastModel: Sendable {
         let hits = named.count { known[$0].found >= start }
         let isThin = named.isEmpty || Double(hits) < Self.leastPrecision * Double(named.count)
         self.threshold = known[0].outlook.daysAhead > 1 && isThin ? .infinity : threshold
-        let predictions = lessons.crossFitted(from: median)
-        let recent = known.indices.filter { known[$0].outlook.target > newest.adding(days: -Self.errorDays) }
-        let judges = recent.count >= Self.leastErrors ? recent : Array(known.indices)
-        errors = ErrorBands(
-            predictions: judges.map { predictions[$0] }, found: judges.map { known[$0].found })
+        intervals = PastErrors(known, predictions: lessons.crossFitted(from: median)).intervals()
     }
 
     /// A concentration in the allergen's unit, and the interval that holds four of five outcomes.
@@ -131,7 +120,7 @@ package struct ForecastModel: Sendable {
     package func expectation(of outlook: Outlook) -> Expectation {
         let row = MedianLessons.row(of: outlook, knowingWeather: knowsWeather)
         let logarithm = outlook.newest + median.value(of: row)
-        let interval = errors.interval(around: logarithm)
+        let interval = intervals.interval(around: logarithm)
         let value = classified(logarithm, within: interval, of: outlook)
         return Expectation(
             value: value,

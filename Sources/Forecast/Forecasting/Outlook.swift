@@ -65,6 +65,11 @@ package struct Outlook: Sendable {
             || highestOfWeek >= LogScale.logarithm(of: Self.leastHighest)
     }
 
+    /// Whether earlier years make a grain or more usual on the day to predict: such days are judged.
+    package var isUsual: Bool { norm ?? 0 >= LogScale.logarithm(of: Self.leastUsual) }
+
+    /// The smallest norm of a day that is judged, in the allergen's unit.
+    private static let leastUsual = 1.0
     /// The smallest norm of a day in the season, in the allergen's unit.
     private static let leastNorm = 0.3
     /// The smallest maximum of the last seven days in the season, in the allergen's unit.

@@ -17,9 +17,14 @@ package final class BasemapRenderer: Sendable {
     private static let emptyTiles = [1, 2].map { PNG.transparent(side: TileView.side * $0) }
 
     private let data: BasemapData
+    private let relief: Relief?
     private let placements = zooms.map { _ in Placement() }
 
-    package init(data: BasemapData) { self.data = data }
+    /// Draws data, on land that is shaded where altitudes are known.
+    package init(data: BasemapData, terrain: Terrain? = nil) {
+        self.data = data
+        relief = terrain.map(Relief.init)
+    }
 
     /// Pixels, at 256 per tile, that are drawn around a tile and cut off.
     ///
@@ -47,7 +52,7 @@ package final class BasemapRenderer: Sendable {
         let band = data.band(zoom: tile.zoom)
         if !style.isTransparent {
             canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), with: style.water)
-            Self.drawLand(band, views, style, on: canvas)
+            try drawLand(band, views, style, scale: scale, on: canvas)
         }
         if tile.zoom < BasemapStyle.firstBandZoom {
             Self.drawLines(band, views, style, on: canvas)
@@ -73,9 +78,10 @@ package final class BasemapRenderer: Sendable {
         let placed = Mutex<LabelPlacement?>(nil)
     }
 
-    private static func drawLand(
-        _ band: BasemapData.Band, _ views: [TileView], _ style: BasemapStyle, on canvas: borrowing Canvas
-    ) {
+    private func drawLand(
+        _ band: BasemapData.Band, _ views: [TileView], _ style: BasemapStyle, scale: Int,
+        on canvas: borrowing Canvas
+    ) throws(CairoError) {
         canvas.beginPath()
         canvas.addComb()
         for view in views {
@@ -83,7 +89,15 @@ package final class BasemapRenderer: Sendable {
                 view.lead(canvas, to: point, isStart: isStart)
             }
         }
-        canvas.fillPath(.evenOdd, with: style.land)
+        guard let relief, let view = views.first, Relief.zooms.contains(view.zoom) else {
+            return canvas.fillPath(.evenOdd, with: style.land)
+        }
+        let shades = relief.shades(
+            left: view.left, top: view.top, width: canvas.width, height: canvas.height, scale: scale,
+            zoom: view.zoom)
+        let ground = try Canvas(width: Double(canvas.width), height: Double(canvas.height))
+        ground.fill(withPixels: shades.map(style.land(shade:)))
+        canvas.fillPath(.evenOdd, with: ground)
     }
 
     private static func drawLines(
@@ -160,8 +174,8 @@ private struct TileView {
 
     let zoom: Int
     /// The left and top edges of the picture, including the bleed, in pixels of the zoom.
-    private let left: Double
-    private let top: Double
+    let left: Int
+    let top: Int
     /// The visible part of the world, including the margin.
     let window: WorldBox
     private let tiles: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)
@@ -174,8 +188,8 @@ private struct TileView {
         // One more tile on each side covers every label that could extend from the other end of the world.
         guard first + columns >= 0, first <= size else { return nil }
         zoom = tile.zoom
-        left = Double(first * Self.side - BasemapRenderer.bleed)
-        top = Double(tile.row * Self.side - BasemapRenderer.bleed)
+        left = first * Self.side - BasemapRenderer.bleed
+        top = tile.row * Self.side - BasemapRenderer.bleed
         tiles = (first...first + columns - 1, tile.row...tile.row + rows - 1)
         func edge(_ tiles: Int, _ pixels: Int) -> Int32 {
             Int32(clamping: (tiles * Self.side + pixels) * unit)
@@ -193,7 +207,7 @@ private struct TileView {
 
     private func pixel(_ point: WorldPoint) -> (x: Double, y: Double) {
         let unit = WorldPoint.unitsPerPixel(zoom: zoom)
-        return (Double(point.x) / unit - left, Double(point.y) / unit - top)
+        return (Double(point.x) / unit - Double(left), Double(point.y) / unit - Double(top))
     }
 
     /// Adds what lies within a band's radius of an edge to the path; without a start, of its end.
@@ -218,11 +232,12 @@ private struct TileView {
     /// Adds a label's dot and letters to the path.
     func trace(_ label: Label, on canvas: borrowing Canvas) {
         if let dot = label.dot {
-            canvas.addCircle(x: dot.x - left, y: dot.y - top, radius: Label.dotRadius(of: label.kind))
+            canvas.addCircle(
+                x: dot.x - Double(left), y: dot.y - Double(top), radius: Label.dotRadius(of: label.kind))
         }
         let form = Label.form(of: label.kind)
         canvas.addText(
-            label.text, x: label.x - left, baseline: label.baseline - top,
+            label.text, x: label.x - Double(left), baseline: label.baseline - Double(top),
             form.style)
     }
 

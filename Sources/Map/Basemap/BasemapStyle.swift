@@ -8,12 +8,25 @@ package enum BasemapStyle: String, CaseIterable, Sendable {
     case darkLines = "dark-lines"
 
     /// A part of every tile's tag, which changes when the same data would be drawn differently.
-    static let version = 6
+    static let version = 7
 
     var isTransparent: Bool { self == .lightLines || self == .darkLines }
 
     var water: Colour { pick(0xD8E0E4, 0x10181C) }
     var land: Colour { pick(0xF4F4F0, 0x20282C) }
+    /// Land that is lighter or darker than flat land by a shade of `Relief`, −1…1, in a few steps.
+    ///
+    /// Steps keep flat land even, because altitudes are known in steps as well, and a tile within 256 colours.
+    func land(shade: Float) -> Colour {
+        let steps = Int(min(max((shade * 10).rounded(), -10), 10))
+        let rise = min(max(steps, reliefSteps.lowerBound), reliefSteps.upperBound) * (self == .light ? 6 : 4)
+        func channel(_ flat: UInt8) -> UInt8 { UInt8(clamping: Int(flat) + rise) }
+        return Colour(red: channel(land.red), green: channel(land.green), blue: channel(land.blue))
+    }
+
+    /// The steps of land in shadow and in the sun; names can be read on all of them.
+    var reliefSteps: ClosedRange<Int> { self == .light ? -4...1 : -3...3 }
+
     var coast: Colour { line(0x9DB0B8, 0x42535B, above: 0.3) }
     var river: Colour { pick(0xB7C8D0, 0x354850) }
     var countryBorder: Colour { line(0x8E9698, 0x6A7B83, above: 0.45) }

@@ -22,13 +22,15 @@ package final class BasemapTiles: Sendable {
     private let flights = SingleFlight<Key, [UInt8]>()
 
     /// Draws tiles from data, and caches up to `capacity` bytes of them.
-    package init(data: BasemapData, capacity: Int = capacity) {
+    ///
+    /// Where `terrain` has altitudes, the land is shaded.
+    package init(data: BasemapData, terrain: Terrain? = nil, capacity: Int = capacity) {
         drawn = Mutex(BoundedCache(capacity: capacity))
         attribution =
             "Made with Natural Earth" + (data.bands.contains { !$0.rivers.isEmpty } ? " and GSHHG" : "")
             + (data.names.contains { $0.kind != .country } ? "; towns © GeoNames, CC BY 4.0" : "")
-        version = data.version
-        renderer = BasemapRenderer(data: data)
+        version = data.version + (terrain.map { "-" + String($0.digest, radix: 36) } ?? "")
+        renderer = BasemapRenderer(data: data, terrain: terrain)
     }
 
     /// A tag for a tile's content, found without drawing: the versions of data and style, and the tile.

@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 package import Geography
 package import Interpolation
+import Observations
 
 /// Identifies everything that determines the bytes of a tile; equal keys mean equal tiles.
 ///
@@ -20,12 +21,7 @@ package struct ContentKey: Hashable, Sendable, CustomStringConvertible {
         var digest = SHA256()
         var isEmpty = true
         for field in fields {
-            let records = field.records(reaching: tile.fieldBounds)
-            guard !records.isEmpty else { continue }
-            isEmpty = false
-            digest.update(
-                data: Data("\(field.allergen.id.rawValue) \(field.bounds.knots) \(records.count)\n".utf8))
-            records.withUnsafeBytes { digest.update(bufferPointer: $0) }
+            if digest.update(with: field, in: tile.fieldBounds) { isEmpty = false }
         }
         guard !isEmpty else {
             self = .empty(scale: scale)
@@ -33,6 +29,20 @@ package struct ContentKey: Hashable, Sendable, CustomStringConvertible {
         }
         digest.update(
             data: Data("\(tile.zoom)/\(tile.column)/\(tile.row)@\(scale) \(day) \(layer.digest)".utf8))
+        self.init(digest)
+    }
+
+    /// The key of the values of a field in a tile of degrees; another `version` of what clients see changes all keys.
+    package init(valuesIn tile: DegreeTile, of field: IntensityField, version: String) {
+        var digest = SHA256()
+        digest.update(with: field, in: tile.bounds)
+        let bases = field.samples(reaching: tile.bounds).map(\.basis.rawValue).joined(separator: " ")
+        digest.update(
+            data: Data(
+                """
+                values \(version) \(field.allergen.id.rawValue) \(field.day) \
+                \(tile.zoom)/\(tile.column)/\(tile.row) \(bases)
+                """.utf8))
         self.init(digest)
     }
 
@@ -45,6 +55,20 @@ package struct ContentKey: Hashable, Sendable, CustomStringConvertible {
 
     init(_ digest: SHA256) {
         description = digest.finalize().prefix(16).hexadecimal
+    }
+}
+
+extension SHA256 {
+    /// Adds what determines a field in a box.
+    ///
+    /// - Returns: Whether anything is known there.
+    @discardableResult
+    fileprivate mutating func update(with field: IntensityField, in box: BoundingBox) -> Bool {
+        let records = field.records(reaching: box)
+        guard !records.isEmpty else { return false }
+        update(data: Data("\(field.allergen.id.rawValue) \(field.bounds.knots) \(records.count)\n".utf8))
+        records.withUnsafeBytes { update(bufferPointer: $0) }
+        return true
     }
 }
 

@@ -148,6 +148,8 @@ package struct Report: Sendable {
     /// The suspected allergens; empty when the reporter was not sure.
     package let allergens: [Allergen.ID]
     package let symptoms: [Symptom]
+    /// How strong the symptoms are, if the reporter says it.
+    package let strength: SymptomStrength?
     package let comment: String?
     /// Whether others with an account may see the author's name.
     package let isNamed: Bool
@@ -158,22 +160,20 @@ package struct Report: Sendable {
     /// report's effects.
     package init(
         account: Account.ID, person: Account.ID? = nil, position: Coordinate, allergens: [Allergen.ID],
-        symptoms: [Symptom], comment: String?, isNamed: Bool = false
+        symptoms: [Symptom], strength: SymptomStrength? = nil, comment: String?, isNamed: Bool = false
     ) {
         self.account = account
         self.person = person
         self.position = position.snapped(toGridOf: Self.publicGrid)
         self.allergens = allergens
         self.symptoms = symptoms
+        self.strength = strength
         self.comment = comment
         self.isNamed = isNamed
     }
 
-    /// The largest number of characters in a comment: what fits a line of a notification.
+    /// The largest number of Unicode code points in a comment: what fits a line of a notification.
     package static let commentLimit = 50
-    /// The largest number of Unicode code points in a comment: four per character, as family and flag emoji
-    /// have.
-    package static let commentScalarLimit = 200
     /// The largest number of allergens and groups in one report.
     package static let allergenLimit = 10
     /// The grid on which a report is shown, in degrees: about 1.1 km north to south.
@@ -192,4 +192,9 @@ package enum Symptom: String, CaseIterable, Sendable, Codable {
     /// Whether somebody who reports it is asked whether they have contacted a doctor, as for the same symptom of a
     /// diary.
     package var isWorrisome: Bool { [.cough, .wheezing, .breathlessness].contains(self) }
+}
+
+/// How strong symptoms are, in the words of the reporter.
+package enum SymptomStrength: String, CaseIterable, Sendable, Codable {
+    case mild, moderate, strong
 }

@@ -17,7 +17,7 @@ package struct CommittedChanges: Hashable, Sendable {
     package var remindersChanged = false
     /// Whether a notice waits to be sent.
     package var noticesChanged = false
-    /// Whether a letter to an emergency contact waits to be sent.
+    /// Whether a letter to an emergency contact, or to somebody who is invited to a study, waits to be sent.
     package var lettersChanged = false
 
     package init(

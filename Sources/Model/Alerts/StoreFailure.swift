@@ -21,6 +21,18 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
     /// Another process has held the file for too long.
     case busy
 
+    /// A failure as it was met.
+    package struct Finding: Hashable, Sendable {
+        package let failure: StoreFailure
+        /// The database's own words, for the operator.
+        package let reason: String
+
+        package init(failure: StoreFailure, reason: String) {
+            self.failure = failure
+            self.reason = reason
+        }
+    }
+
     /// Whether writes are refused until the store was examined, because one that succeeds proves nothing.
     package var suspendsWrites: Bool {
         switch self {

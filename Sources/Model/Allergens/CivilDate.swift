@@ -105,6 +105,25 @@ extension CivilDate: CustomStringConvertible {
 
     /// Midnight at the start of the day in UTC.
     package var startInUTC: Date { Date(timeIntervalSince1970: Double(daysSinceEpoch) * 86_400) }
+
+    /// The instant at which the day begins where it begins first, at UTC+14.
+    package var firstStart: Date { startInUTC.addingTimeInterval(-14 * 3_600) }
+
+    /// The present day of somebody who notes things day by day.
+    ///
+    /// A traveller's device may be ahead of the time zone of their profile. What they have noted on a later day, which has
+    /// begun somewhere, shows that this is their day.
+    ///
+    /// - Parameters:
+    ///   - zone: The time zone of the profile.
+    ///   - now: The present.
+    ///   - noted: The days with notes, in any order.
+    /// - Returns: The day in the zone, or the last noted one if that is later and has begun.
+    package static func present(
+        in zone: TimeZone, at now: Date, noted: some Sequence<CivilDate>
+    ) -> CivilDate {
+        noted.reduce(CivilDate(at: now, in: zone)) { $1.firstStart <= now ? max($0, $1) : $0 }
+    }
 }
 
 /// The form in JSON is `YYYY-MM-DD`.

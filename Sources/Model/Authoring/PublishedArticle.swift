@@ -55,6 +55,15 @@ package struct PublishedArticle: Sendable, Hashable {
     private static let longestWords = 40
 }
 
+/// An article of an expert that readers no longer see.
+package struct RetiredArticle: Sendable, Hashable {
+    package let retired: Date
+    /// The identifiers of the subjects of its latest version.
+    package let keywords: [String]
+
+    package init(retired: Date, keywords: [String]) { (self.retired, self.keywords) = (retired, keywords) }
+}
+
 /// What an account has written and reviewed, for its owner to take away.
 package struct OwnArticles: Sendable {
     /// A remark on the article of somebody else.

@@ -124,7 +124,7 @@ extension DiaryEntry {
     package static func merged(
         _ change: DiaryChange, on day: CivilDate, into former: DiaryEntry?, deleted: Date?, at now: Date
     ) throws(DiaryRefusal) -> DiaryEntry {
-        let begins = day.startInUTC.addingTimeInterval(-14 * 3_600)
+        let begins = day.firstStart
         let ends = day.adding(days: 1).startInUTC.addingTimeInterval(12 * 3_600)
         guard begins <= now else { throw .future }
         guard begins <= change.said else { throw .beforeDay }

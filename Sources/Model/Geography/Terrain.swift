@@ -24,8 +24,10 @@ package struct Terrain: Sendable {
 
     /// A number that differs when any altitude does: the FNV-1a hash of the table.
     package let digest: UInt64
-    private let columns: Int
-    private let rows: Int
+    /// The cells from west to east, around the world.
+    package let columns: Int
+    /// The cells from north to south, from pole to pole.
+    package let rows: Int
     private let base: Float
     private let step: Float
     private let table: [UInt8]
@@ -67,6 +69,14 @@ package struct Terrain: Sendable {
         let northern = mixed(cell(column, upper), cell(next, upper), right)
         let southern = mixed(cell(column, lower), cell(next, lower), right)
         return base + step * mixed(northern, southern, down)
+    }
+
+    /// The altitude in metres of a cell, `column` from the antimeridian and `row` from the north pole.
+    ///
+    /// Columns go on around the world, and beyond a pole its last row stays.
+    package func altitude(column: Int, row: Int) -> Float {
+        let turned = (column % columns + columns) % columns
+        return base + step * cell(turned, min(max(row, 0), rows - 1))
     }
 
     private func cell(_ column: Int, _ row: Int) -> Float {

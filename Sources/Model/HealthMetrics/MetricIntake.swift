@@ -15,8 +15,7 @@ package struct MetricBatch: Sendable {
 
         /// Why it is refused whatever else there is; `nil` if nothing speaks against it.
         fileprivate func objection(at now: Date) -> MetricRefusal? {
-            // A day begins first at UTC+14.
-            if day.startInUTC.addingTimeInterval(-14 * 3_600) > now { return .future }
+            if day.firstStart > now { return .future }
             if day.startInUTC < Metric.earliest { return .ancient }
             let range = series.kind.range
             let isPossible =

@@ -5,8 +5,10 @@ package struct FoodAllergy: HelpRecord {
     package static let limit = 60
     /// The most characters of a name.
     package static let nameLength = 60
-    /// The most characters of a sign: one emoji, or two letters.
+    /// The most characters of a sign as people count them: one emoji, or two letters.
     package static let signLength = 2
+    /// The most code points of a sign: an emoji of a family has seven.
+    package static let signScalars = 8
     /// The most characters in which a person says how severe it is.
     package static let severityLength = 200
     /// The most characters of a note.

@@ -2,13 +2,13 @@ import Foundation
 
 /// A text in a person's own words.
 package enum HelpText {
-    /// Whether a text has at most so many characters, and no control characters but line breaks where they are
-    /// allowed.
+    /// Whether a text has so many characters, and no control characters but line breaks where they are allowed.
+    ///
+    /// Characters are code points, as those of `maxLength` in the API's definition.
     package static func isSound(
         _ text: String, within length: ClosedRange<Int>, lines: Bool = false
     ) -> Bool {
-        // A character as people count may consist of several code points.
-        length.contains(text.count) && text.unicodeScalars.count <= 4 * length.upperBound
+        length.contains(text.unicodeScalars.count)
             && text.unicodeScalars.allSatisfy { scalar in
                 scalar.properties.generalCategory != .control || (lines && scalar == "\n")
             }

@@ -82,7 +82,7 @@ package struct IntakeChange: Hashable, Sendable {
 
 /// Why nothing of a change was kept.
 package enum IntakeRefusal: Error, Hashable, Sendable {
-    /// The day has not begun where the person lives.
+    /// The day has not begun anywhere.
     case futureDay
     /// The person has no such medicine, at this place of the list.
     case unknownMedicine(Int)

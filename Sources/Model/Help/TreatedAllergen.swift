@@ -42,7 +42,8 @@ extension TreatedAllergen: RawRepresentable {
             guard Taxonomy.standard[Allergen.ID(rawValue: name)] != nil else { return nil }
             self = .air(name)
         case "own":
-            guard HelpText.isSound(name, within: 1...Self.nameLength), !HelpText.plain(name).isEmpty
+            // Names that were kept when several code points counted as one character stay readable.
+            guard HelpText.isSound(name, within: 1...4 * Self.nameLength), !HelpText.plain(name).isEmpty
             else { return nil }
             self = .own(name)
         default: return nil

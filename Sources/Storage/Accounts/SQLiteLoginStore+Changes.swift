@@ -13,13 +13,13 @@ extension SQLiteLoginStore {
             if let address = new.address, try owner(of: address, in: database) != nil {
                 throw AccountRefusal.addressTaken
             }
-            try database.execute(
-                literal: """
-                    INSERT INTO account (name, created) VALUES (\(new.name), \(now.stored))
-                    ON CONFLICT (name) DO NOTHING
-                    """)
-            guard database.changesCount == 1 else { throw AccountRefusal.nameTaken }
-            let account = database.lastInsertedRowID
+            let account = try database.insertedNumberIfNew(
+                """
+                INSERT INTO account (name, created) VALUES (\(new.name), \(now.stored))
+                ON CONFLICT (name) DO NOTHING
+                RETURNING id
+                """)
+            guard let account else { throw AccountRefusal.nameTaken }
             try fill(account, with: new, at: now, in: database)
             return Account(id: Account.ID(rawValue: account), name: new.name)
         }
@@ -113,7 +113,7 @@ extension SQLiteLoginStore {
         try await store.pool.write { database in
             try database.execute(
                 literal: """
-                    UPDATE login SET verified = ifnull(verified, \(now.stored))
+                    UPDATE login SET verified = coalesce(verified, \(now.stored))
                     WHERE account = \(account.rawValue) AND address IS NOT NULL
                     """)
         }
@@ -132,7 +132,11 @@ extension SQLiteLoginStore {
             try Self.ensureLogin(of: account, in: database)
             if let name {
                 try database.execute(
-                    literal: "UPDATE OR IGNORE account SET name = \(name) WHERE id = \(account)")
+                    literal: """
+                        UPDATE account SET name = \(name)
+                        WHERE id = \(account)
+                            AND NOT EXISTS (SELECT 1 FROM account WHERE name = \(name) AND id <> \(account))
+                        """)
                 guard database.changesCount == 1 else { throw AccountRefusal.nameTaken }
             }
             if let birth { try set(birth, of: account, in: database) }

@@ -25,7 +25,7 @@ extension SQLiteLoginStore {
                     DELETE FROM oneTimeLink WHERE id IN (
                         SELECT id FROM oneTimeLink
                         WHERE account = \(account.rawValue) AND purpose = \(link.purpose.rawValue)
-                        ORDER BY ends DESC, id LIMIT -1 OFFSET \(Self.linkLimit))
+                        ORDER BY ends DESC, id LIMIT \(Int64.max) OFFSET \(Self.linkLimit))
                     """)
             try SQLiteStore.note(
                 .linkAsked, of: account.rawValue, by: actor, object: link.purpose.rawValue, at: now,
@@ -94,7 +94,11 @@ extension SQLiteLoginStore {
         let indices = try ring.indices(of: name, field: Self.who)
         for former in indices.dropFirst() {
             try database.execute(
-                literal: "UPDATE OR IGNORE signInRecord SET who = \(indices[0]) WHERE who = \(former)")
+                literal: """
+                    UPDATE signInRecord SET who = \(indices[0])
+                    WHERE who = \(former)
+                        AND NOT EXISTS (SELECT 1 FROM signInRecord WHERE who = \(indices[0]))
+                    """)
         }
         return indices[0]
     }
@@ -126,7 +130,8 @@ extension SQLiteLoginStore {
                 INSERT INTO signInRecord (who, account, failures, lastFailure)
                 VALUES (\(try currentIndex(of: name, in: database)), \(account?.rawValue), 1, \(now.stored))
                 ON CONFLICT (who) DO UPDATE SET lastFailure = excluded.lastFailure,
-                    failures = CASE WHEN lastFailure < \(forgotten) THEN 1 ELSE failures + 1 END
+                    failures = CASE WHEN signInRecord.lastFailure < \(forgotten) THEN 1
+                        ELSE signInRecord.failures + 1 END
                 """)
     }
 

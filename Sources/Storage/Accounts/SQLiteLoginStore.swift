@@ -120,7 +120,7 @@ enum RoleRow {
     /// separated by `,`.
     static func list(of account: String) -> String {
         """
-        (SELECT group_concat(role || ifnull(':' || station.id, ''), ',')
+        (SELECT group_concat(role || coalesce(':' || station.id, ''), ',')
             FROM accountRole LEFT JOIN station ON station.number = accountRole.station
             WHERE accountRole.account = \(account))
         """

@@ -9,13 +9,13 @@ extension SQLiteStore {
     /// - Returns: `nil` when the name is taken, ignoring case.
     package func addAccount(named name: String, at now: Date) async throws -> Account? {
         try await pool.write { database in
-            try database.execute(
-                literal: """
-                    INSERT INTO account (name, created) VALUES (\(name), \(now.stored))
-                    ON CONFLICT (name) DO NOTHING
-                    """)
-            guard database.changesCount == 1 else { return nil }
-            return Account(id: Account.ID(rawValue: database.lastInsertedRowID), name: name)
+            let number = try database.insertedNumberIfNew(
+                """
+                INSERT INTO account (name, created) VALUES (\(name), \(now.stored))
+                ON CONFLICT (name) DO NOTHING
+                RETURNING id
+                """)
+            return number.map { Account(id: Account.ID(rawValue: $0), name: name) }
         }
     }
 
@@ -25,11 +25,10 @@ extension SQLiteStore {
     /// - Throws: `DatabaseError` when a name is taken; then none is opened.
     package func addAccounts(named names: [String], at now: Date) async throws -> [Account.ID] {
         try await pool.write { database in
-            let statement = try database.cachedStatement(
-                sql: "INSERT INTO account (name, created) VALUES (?, ?)")
-            return try names.map { name in
-                try statement.execute(arguments: [name, now.stored])
-                return Account.ID(rawValue: database.lastInsertedRowID)
+            try names.map { name in
+                let number = try database.insertedNumber(
+                    "INSERT INTO account (name, created) VALUES (\(name), \(now.stored)) RETURNING id")
+                return Account.ID(rawValue: number)
             }
         }
     }

@@ -18,9 +18,9 @@ extension SQLiteStore {
     ) async throws -> [Account.ID] {
         try await pool.write { database in
             try names.map { name in
-                try database.execute(
-                    literal: "INSERT INTO account (name, created) VALUES (\(name), \(now.stored))")
-                let account = Account.ID(rawValue: database.lastInsertedRowID)
+                let number = try database.insertedNumber(
+                    "INSERT INTO account (name, created) VALUES (\(name), \(now.stored)) RETURNING id")
+                let account = Account.ID(rawValue: number)
                 let credential = credential(account)
                 try database.execute(
                     literal: """

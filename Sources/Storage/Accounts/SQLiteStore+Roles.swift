@@ -46,7 +46,7 @@ extension SQLiteStore {
             try database.execute(
                 literal: """
                     DELETE FROM accountRole
-                    WHERE account = \(account.rawValue) AND role = \(role.kind.rawValue) AND station IS \(station)
+                    WHERE account = \(account.rawValue) AND role = \(role.kind.rawValue) AND station IS NOT DISTINCT FROM \(station)
                     """)
             guard database.changesCount == 1 else { return false }
             try Self.note(

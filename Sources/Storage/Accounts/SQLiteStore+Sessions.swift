@@ -22,7 +22,7 @@ extension SQLiteStore {
                 literal: """
                     DELETE FROM session WHERE id IN (
                         SELECT id FROM session WHERE account = \(session.account.rawValue)
-                        ORDER BY lastUsed DESC, created DESC, id LIMIT -1 OFFSET \(Session.limit))
+                        ORDER BY lastUsed DESC, created DESC, id LIMIT \(Int64.max) OFFSET \(Session.limit))
                     """)
             try Self.note(
                 .signedIn, of: session.account.rawValue,
@@ -116,10 +116,12 @@ extension SQLiteStore {
         try await pool.write { database in
             for (id, instant) in uses {
                 let used = instant.stored
+                let (idle, longest) = (used + Int64(Session.idle), Int64(Session.longest))
                 try database.execute(
                     literal: """
                         UPDATE session SET lastUsed = \(used),
-                            ends = min(created + \(Int64(Session.longest)), \(used + Int64(Session.idle)))
+                            ends = CASE WHEN created + \(longest) < \(idle) THEN created + \(longest)
+                                ELSE \(idle) END
                         WHERE id = \(id) AND lastUsed < \(used)
                         """)
                 guard database.changesCount == 0 else { continue }
@@ -146,7 +148,7 @@ extension SQLiteStore {
             try database.execute(
                 literal: """
                     DELETE FROM signInRecord
-                    WHERE lastFailure < \(failed) AND ifnull(lastSuccess, 0) < \(known)
+                    WHERE lastFailure < \(failed) AND coalesce(lastSuccess, 0) < \(known)
                     """)
         }
     }

@@ -14,7 +14,7 @@ extension SQLiteStore {
             let count = try SQLRequest<Int>(
                 literal: """
                     SELECT count(*) FROM credential
-                    WHERE account = \(account.rawValue) AND ifnull(ends, \(Int64.max)) > \(now.stored)
+                    WHERE account = \(account.rawValue) AND coalesce(ends, \(Int64.max)) > \(now.stored)
                     """
             ).fetchOne(database)
             guard (count ?? 0) < AccountToken.limit
@@ -36,7 +36,7 @@ extension SQLiteStore {
             try SQLRequest<Row>(
                 literal: """
                     SELECT id, tokenLabel, scopes, created, lastUsed, ends FROM credential
-                    WHERE account = \(account.rawValue) AND ifnull(ends, \(Int64.max)) > \(now.stored)
+                    WHERE account = \(account.rawValue) AND coalesce(ends, \(Int64.max)) > \(now.stored)
                     ORDER BY created DESC, id
                     """
             ).fetchAll(database).map { row in

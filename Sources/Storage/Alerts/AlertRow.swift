@@ -22,19 +22,19 @@ enum AlertRow {
         former.id AS formerID, former.sent AS formerSent,
         (SELECT count(*) FROM report WHERE report.alert = alert.number) AS reports,
         (SELECT count(*) FROM confirmation WHERE confirmation.alert = alert.number) AS confirmations,
-        (SELECT CASE WHEN report.isNamed THEN account.name END
+        (SELECT CASE WHEN report.isNamed = 1 THEN account.name END
             FROM report JOIN account ON account.id = report.account
             WHERE report.alert = alert.number AND alert.hidden IS NULL
             ORDER BY report.hasComment DESC,
-                CASE WHEN report.hasComment THEN -report.sent ELSE report.sent END,
-                CASE WHEN report.hasComment THEN -report.account ELSE report.account END
+                CASE WHEN report.hasComment = 1 THEN -report.sent ELSE report.sent END,
+                CASE WHEN report.hasComment = 1 THEN -report.account ELSE report.account END
             LIMIT 1) AS reporter,
         (SELECT json_group_array(DISTINCT symptom.value)
             FROM (SELECT reportSymptoms(report.alert, report.account, report.sealed) AS symptoms FROM report
                 WHERE report.alert = alert.number AND report.sealed IS NOT NULL AND alert.hidden IS NULL
                 ORDER BY report.sent DESC LIMIT 100) AS latest, json_each(latest.symptoms) AS symptom) AS symptoms,
         (SELECT reportComment(report.alert, report.account, report.sealed) FROM report
-            WHERE report.alert = alert.number AND report.hasComment AND alert.hidden IS NULL
+            WHERE report.alert = alert.number AND report.hasComment = 1 AND alert.hidden IS NULL
             ORDER BY report.sent DESC, report.account DESC LIMIT 1) AS comment
         """
 }

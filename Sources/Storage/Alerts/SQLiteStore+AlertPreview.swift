@@ -43,9 +43,9 @@ extension SQLiteStore {
                 SELECT station.id, station.longitude, station.latitude, station.altitude, station.isSimulated,
                     reading.allergen, reading.day, reading.value
                 FROM (\(stations.joined(separator: " UNION "))) AS near
-                CROSS JOIN station ON station.number = near.station
-                CROSS JOIN reading ON reading.station = station.number
-                WHERE reading.day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
+                CROSS JOIN station CROSS JOIN reading
+                WHERE station.number = near.station AND reading.station = station.number
+                    AND reading.day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
                     AND reading.allergen IN \(codes) AND reading.quality < 2
                 LIMIT \(limit)
                 """)
@@ -87,14 +87,15 @@ extension SQLiteStore {
         }
         return SQLRequest(
             literal: """
-                SELECT alert.id, report.account, ifnull(report.sent, alert.sent) AS sent,
-                    ifnull(report.longitude, alert.longitude) AS longitude,
-                    ifnull(report.latitude, alert.latitude) AS latitude,
-                    ifnull(report.low, alert.low) AS low, ifnull(report.high, alert.high) AS high
+                SELECT alert.id, report.account, coalesce(report.sent, alert.sent) AS sent,
+                    coalesce(report.longitude, alert.longitude) AS longitude,
+                    coalesce(report.latitude, alert.latitude) AS latitude,
+                    coalesce(report.low, alert.low) AS low, coalesce(report.high, alert.high) AS high
                 FROM (\(alerts.joined(separator: " UNION "))) AS near
-                CROSS JOIN alert ON alert.number = near.alert
+                CROSS JOIN alert
                 LEFT JOIN report ON report.alert = alert.number
-                WHERE alert.kind = 'user' AND alert.message = 'alert' AND alert.hidden IS NULL
+                WHERE alert.number = near.alert AND alert.kind = 'user' AND alert.message = 'alert'
+                    AND alert.hidden IS NULL
                     AND alert.sent >= \(first.stored) AND alert.sent < \(last.stored)
                 ORDER BY alert.number, report.sent
                 LIMIT \(limit)

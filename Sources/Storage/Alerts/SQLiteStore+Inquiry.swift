@@ -11,7 +11,8 @@ extension SQLiteStore {
         try await pool.read { database in
             try SQLRequest<Row>(
                 literal: """
-                    SELECT channel.kind, delivery.channel, delivery.state, delivery.reason, count(*) AS lines
+                    SELECT channel.kind, min(delivery.channel) AS channel, delivery.state, delivery.reason,
+                        count(*) AS lines
                     FROM delivery LEFT JOIN channel ON channel.number = delivery.channel
                     WHERE delivery.alert = (SELECT number FROM alert WHERE id = \(alert.rawValue))
                     GROUP BY channel.kind, delivery.channel = 0, delivery.state, delivery.reason

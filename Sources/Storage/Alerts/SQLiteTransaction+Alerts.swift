@@ -11,26 +11,27 @@ extension SQLiteTransaction {
         let set = taxonomy.set(of: alert.allergens)
         let place = alert.publicPosition
         let finding = alert.finding
-        try database.execute(
-            literal: """
-                INSERT INTO alert
-                    (id, kind, message, reference, low, high, level, longitude, latitude, sent, expires, station,
-                    allergen, value, day, basis, fieldMaximum)
-                VALUES (
-                    \(alert.id.rawValue), \(alert.kind.rawValue), \(alert.message.rawValue),
-                    (SELECT number FROM alert WHERE id = \(alert.reference?.id.rawValue)),
-                    \(set.storedLow), \(set.storedHigh), \(alert.level?.rank), \(place.longitude),
-                    \(place.latitude), \(alert.sent.stored), \(alert.expires.stored),
-                    (SELECT number FROM station WHERE id = \(finding?.station.rawValue)),
-                    \(finding == nil ? nil : set.codes.first), \(finding?.value),
-                    \(finding?.day.daysSinceEpoch), \(finding?.basis.rawValue),
-                    \(finding?.gauge == .field))
-                """)
+        let number = try database.insertedNumber(
+            """
+            INSERT INTO alert
+                (id, kind, message, reference, low, high, level, longitude, latitude, sent, expires, station,
+                allergen, value, day, basis, fieldMaximum)
+            VALUES (
+                \(alert.id.rawValue), \(alert.kind.rawValue), \(alert.message.rawValue),
+                (SELECT number FROM alert WHERE id = \(alert.reference?.id.rawValue)),
+                \(set.storedLow), \(set.storedHigh), \(alert.level?.rank), \(place.longitude),
+                \(place.latitude), \(alert.sent.stored), \(alert.expires.stored),
+                (SELECT number FROM station WHERE id = \(finding?.station.rawValue)),
+                \(finding == nil ? nil : set.codes.first), \(finding?.value),
+                \(finding?.day.daysSinceEpoch), \(finding?.basis.rawValue),
+                \(finding?.gauge == .field))
+            RETURNING number
+            """)
         try database.execute(
             literal: """
                 INSERT INTO alertBox (alert, west, east, south, north, starts, ends, low, high)
                 VALUES (
-                    \(database.lastInsertedRowID), \(place.longitude), \(place.longitude), \(place.latitude),
+                    \(number), \(place.longitude), \(place.longitude), \(place.latitude),
                     \(place.latitude), \(AlertTime.minutes(alert.sent)), \(AlertTime.minutes(alert.expires)),
                     \(set.storedLow), \(set.storedHigh))
                 """)

@@ -21,7 +21,7 @@ extension SQLiteTransaction {
             return .accepted
         }
         let isNotOlder =
-            "allergen = ?1 AND day = ?2 AND station = ?3 AND ifnull(issued, received) <= ifnull(?6, ?5)"
+            "allergen = ?1 AND day = ?2 AND station = ?3 AND coalesce(issued, received) <= coalesce(?6, ?5)"
         try run(
             "UPDATE forecast SET value = ?4, received = ?5, issued = ?6 WHERE \(isNotOlder) AND value <> ?4",
             key)

@@ -28,6 +28,23 @@ extension SQLiteStore {
         }
     }
 
+    /// What is still said of an article that is retired; `nil` if there is none with the name.
+    package func retiredArticle(_ name: String) async throws -> RetiredArticle? {
+        try await pool.read { database in
+            try SQLRequest<Row>(
+                literal: """
+                    SELECT retired, content FROM publishedArticle
+                    JOIN articleVersion ON articleVersion.article = publishedArticle.number
+                    WHERE name = \(name) AND retired IS NOT NULL ORDER BY version DESC LIMIT 1
+                    """
+            ).fetchOne(database).map { row in
+                RetiredArticle(
+                    retired: Date(stored: row["retired"]),
+                    keywords: try Publications.manuscript(row["content"]).keywords)
+            }
+        }
+    }
+
     /// The picture of a version of an article that is not retired.
     package func publishedPicture(of name: String, version: Int) async throws -> ManuscriptPicture? {
         try await pool.read { database in
@@ -76,7 +93,7 @@ struct Publications {
         }
     }
 
-    private static func manuscript(_ content: String) throws -> Manuscript {
+    fileprivate static func manuscript(_ content: String) throws -> Manuscript {
         try JSONDecoder().decode(Manuscript.self, from: Data(content.utf8))
     }
 
@@ -130,12 +147,12 @@ struct Publications {
         if let known { return known }
         // The number of the submission is never given again.
         let name = PublishedArticle.name(of: submission.manuscript.title, numbered: submission.number)
-        try database.execute(
-            literal: """
-                INSERT INTO publishedArticle (name, submission, byline, keepsByline)
-                VALUES (\(name), \(submission.number), \(byline), 0)
-                """)
-        return database.lastInsertedRowID
+        return try database.insertedNumber(
+            """
+            INSERT INTO publishedArticle (name, submission, byline, keepsByline)
+            VALUES (\(name), \(submission.number), \(byline), 0)
+            RETURNING number
+            """)
     }
 
     func retire(_ submission: Int64, at now: Date) throws {

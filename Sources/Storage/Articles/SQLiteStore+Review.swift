@@ -1,3 +1,4 @@
+import Alerts
 package import Authoring
 package import Foundation
 import GRDB
@@ -63,7 +64,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Takes an article a step on its way, in one transaction with the record of it.
+    /// Takes an article a step on its way, in one transaction with the record of it and the notices to others.
     ///
     /// - Parameters:
     ///   - act: The step.
@@ -78,7 +79,7 @@ extension SQLiteStore {
         _ act: SubmissionAct, on id: ExpertArticle.ID, by actor: SubmissionActor, correction: String?,
         seen revision: Int?, at now: Date
     ) async throws -> ExpertArticle {
-        try await pool.write { [cipher, claim = AnswerClaim.current] database in
+        try await pool.write { [cipher, notifier, claim = AnswerClaim.current] database in
             let rows = SubmissionRow(database: database, cipher: cipher)
             guard let found = try rows.submission(id) else { throw SubmissionRefusal.unknown }
             let state = try SubmissionPolicy.state(after: act, on: found, by: actor)
@@ -93,9 +94,31 @@ extension SQLiteStore {
                         \(found.number), \(actor.account.rawValue), \(act.rawValue), \(found.revision),
                         \(now.stored))
                     """)
+            if try Self.tell(of: act, on: found, by: actor.account, cipher, at: now, in: database) {
+                notifier.notify(of: CommittedChanges(noticesChanged: true), after: database)
+            }
             try claim?.note(id.rawValue, cipher, in: database)
             return try Self.required(id, rows)
         }
+    }
+
+    /// Tells reviewers of what is submitted, and the author of what reviewers do.
+    ///
+    /// - Returns: Whether anybody is told.
+    private static func tell(
+        of act: SubmissionAct, on article: ExpertArticle, by actor: Account.ID, _ cipher: RowCipher,
+        at now: Date, in database: Database
+    ) throws -> Bool {
+        guard let step = act.noticed else { return false }
+        let readers =
+            step == .submitted
+            ? try reviewersOnDuty(besides: article.author, in: database)
+            : [article.author].filter { $0 != actor }.map(\.rawValue)
+        let title = article.manuscript.title
+        for reader in readers {
+            try keep(Notice(.article(step, title: title), raised: now), for: reader, cipher, in: database)
+        }
+        return !readers.isEmpty
     }
 
     /// What a step changes besides the state.
@@ -128,5 +151,19 @@ extension SQLiteStore {
                 UPDATE submission SET sealed = \(sealed), revision = revision + 1, changed = \(now.stored)
                 WHERE number = \(found.number)
                 """)
+    }
+}
+
+extension SubmissionAct {
+    /// The step that others learn about; `nil` if nobody does.
+    fileprivate var noticed: Notice.ArticleStep? {
+        switch self {
+        case .submit: .submitted
+        case .giveBack: .returned
+        case .accept: .accepted
+        case .publish: .published
+        case .retire: .retired
+        case .withdraw, .correct, .discard: nil
+        }
     }
 }

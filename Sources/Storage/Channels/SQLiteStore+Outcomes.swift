@@ -19,7 +19,7 @@ extension SQLiteStore {
         case .arrived, .failing, .park, .remove: try recordOfChannel(act, at: now, in: database)
         case .begun(let line):
             try update(
-                "reason = '\(WaitingLines.underWay)', tried = ifnull(tried, ?2)", of: line, [now.stored],
+                "reason = '\(WaitingLines.underWay)', tried = coalesce(tried, ?2)", of: line, [now.stored],
                 in: database)
         case .tried(let line, let state):
             try update(
@@ -72,7 +72,7 @@ extension SQLiteStore {
     ) throws {
         let failing = try SQLRequest<Int64>(
             literal: """
-                UPDATE channel SET failure = \(reason), failing = ifnull(failing, \(now.stored))
+                UPDATE channel SET failure = \(reason), failing = coalesce(failing, \(now.stored))
                 WHERE number = \(channel) RETURNING failing
                 """
         ).fetchAll(database).first
@@ -109,12 +109,17 @@ extension SQLiteStore {
     package func clockWentBack(by distance: Duration?, to now: Date) async throws {
         try await pool.write { database in
             let newest = try Int64.fetchOne(
-                database, sql: "SELECT max(max(created, updated)) FROM delivery WHERE state = 'queued'")
+                database,
+                sql: """
+                    SELECT max(CASE WHEN created > updated THEN created ELSE updated END) FROM delivery
+                    WHERE state = 'queued'
+                    """)
             let seconds = distance?.components.seconds ?? max(0, (newest ?? 0) - now.stored)
             guard seconds > 0 else { return }
             try database.execute(
                 literal: """
-                    UPDATE delivery SET due = max(\(now.stored), due - \(seconds))
+                    UPDATE delivery SET due =
+                        CASE WHEN due - \(seconds) > \(now.stored) THEN due - \(seconds) ELSE \(now.stored) END
                     WHERE state = 'queued' AND due > \(now.stored)
                         AND channel IN (SELECT number FROM channel WHERE rhythm = 'single')
                     """)

@@ -56,7 +56,7 @@ struct SendingQueue: Sendable {
     func record(_ act: OutboxAct, at now: Date, in database: Database) throws {
         switch act {
         case .begun(let line):
-            try update("due = NULL, tried = ifnull(tried, ?2)", of: line, [now.stored], in: database)
+            try update("due = NULL, tried = coalesce(tried, ?2)", of: line, [now.stored], in: database)
         case .tried(let line, let state):
             try update(
                 "state = ?2, due = NULL, attempts = attempts + 1", of: line, [state.rawValue], in: database)

@@ -19,7 +19,7 @@ enum WaitingLines {
     ) throws {
         try database.execute(
             literal: """
-                UPDATE delivery SET due = NULL, updated = ifnull(\(now?.stored), updated),
+                UPDATE delivery SET due = NULL, updated = coalesce(\(now?.stored), updated),
                     state = CASE reason WHEN \(underWay) THEN 'expired' ELSE \(state.rawValue) END,
                     reason = CASE reason WHEN \(underWay) THEN \(unknown) ELSE \(reason) END
                 WHERE state = 'queued' AND \(condition)

@@ -55,7 +55,7 @@ struct ContactDesk {
         let row = try SQLRequest<Row>(
             literal: """
                 SELECT language, timeZone FROM profile
-                WHERE account = (SELECT ifnull(guardian, id) FROM account WHERE id = \(account))
+                WHERE account = (SELECT coalesce(guardian, id) FROM account WHERE id = \(account))
                 """, cached: true
         ).fetchOne(database)
         let usual = Profile()
@@ -91,7 +91,7 @@ struct ContactDesk {
         let household: SQL = """
             account IN (
                 SELECT id FROM account, (
-                    SELECT ifnull(guardian, id) AS owner FROM account WHERE id = \(account)
+                    SELECT coalesce(guardian, id) AS owner FROM account WHERE id = \(account)
                 ) WHERE id = owner OR guardian = owner)
             """
         let limits = ContactLetter.dailyLimits

@@ -42,7 +42,7 @@ extension SQLiteStore {
                         \(now.stored))
                     ON CONFLICT (account, key) DO UPDATE
                     SET fingerprint = excluded.fingerprint, location = excluded.location, body = excluded.body
-                    WHERE location NOT GLOB '/*'
+                    WHERE substr(idempotentAnswer.location, 1, 1) <> '/'
                     """)
         }
     }

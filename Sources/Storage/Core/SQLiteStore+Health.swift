@@ -2,15 +2,15 @@ import Alerts
 import Foundation
 import GRDB
 
-extension SQLiteStore {
-    /// What a check of the file's structure has found.
-    package struct Check: Sendable {
-        /// The problems that SQLite names; none if what was looked at is sound.
-        package let problems: [String]
-        /// Whether there was time for the whole file.
-        package let isComplete: Bool
-    }
+/// What a check of a file's structure has found.
+package struct StoreCheck: Sendable {
+    /// The problems that SQLite names; none if what was looked at is sound.
+    package let problems: [String]
+    /// Whether there was time for the whole file.
+    package let isComplete: Bool
+}
 
+extension SQLiteStore {
     /// Checks the structure of the whole file, on a connection of its own.
     ///
     /// Cancellation interrupts it. https://sqlite.org/pragma.html#pragma_quick_check
@@ -25,16 +25,16 @@ extension SQLiteStore {
     }
 
     /// Checks the structure of the file for a limited time.
-    package func quickCheck(within limit: Duration) async throws -> Check {
-        try await withThrowingTaskGroup(of: Check?.self) { group in
-            group.addTask { Check(problems: try await self.quickCheck(), isComplete: true) }
+    package func quickCheck(within limit: Duration) async throws -> StoreCheck {
+        try await withThrowingTaskGroup(of: StoreCheck?.self) { group in
+            group.addTask { StoreCheck(problems: try await self.quickCheck(), isComplete: true) }
             group.addTask {
                 try await Task.sleep(for: limit)
                 return nil
             }
             // Cancellation interrupts SQLite.
             defer { group.cancelAll() }
-            return try await group.next().flatMap(\.self) ?? Check(problems: [], isComplete: false)
+            return try await group.next().flatMap(\.self) ?? StoreCheck(problems: [], isComplete: false)
         }
     }
 

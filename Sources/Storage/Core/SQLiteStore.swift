@@ -120,9 +120,24 @@ package final class SQLiteStore: Sendable {
     private func migrate() throws {
         let migrator = Schema.migrator(sealing: cipher)
         let isNew = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") == 0 }
-        try migrator.migrate(pool.current)
+        try Self.run(migrator, on: pool.current)
         // A large migration starts checkpoints, and SQLite refuses two at a time.
         try checkpointer.alone { try removeFormerPages(isNew: isNew) }
+    }
+
+    /// Runs the missing steps of a migration, which another program may do at the same time.
+    ///
+    /// A step that the other one has finished meanwhile fails here, and is not tried again.
+    private static func run(_ migrator: DatabaseMigrator, on pool: DatabasePool) throws {
+        func finished() throws -> Int { try pool.read { try migrator.appliedIdentifiers($0).count } }
+        while true {
+            let before = try finished()
+            do {
+                return try migrator.migrate(pool)
+            } catch let error as DatabaseError {
+                guard try finished() > before else { throw error }
+            }
+        }
     }
 
     /// Rewrites a file that was made before values were sealed.

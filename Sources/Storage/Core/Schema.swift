@@ -49,6 +49,16 @@ enum Schema {
         migrator.registerMigration("duty of moderators") { try $0.execute(sql: duty) }
         migrator.registerMigration("gifts") { try $0.execute(sql: gifts) }
         migrator.registerMigration("articles of experts") { try $0.execute(sql: submissions) }
+        migrator.registerMigration("studies") { try $0.execute(sql: studies) }
+        migrator.registerMigration("trips") { try $0.execute(sql: trips) }
+        migrator.registerMigration("codes of the weather") { try $0.execute(sql: weatherCodes) }
+        migrator.registerMigration("numbers of reports") { try $0.execute(sql: numberedReports) }
+        migrator.registerMigration("labels of invitations") { try $0.execute(sql: studyLabels) }
+        migrator.registerMigration("results of studies") { try $0.execute(sql: studyResults) }
+        migrator.registerMigration("schedules of studies") { try $0.execute(sql: studySchedules) }
+        migrator.registerMigration("letters of studies") { try $0.execute(sql: studyLetters) }
+        migrator.registerMigration("reminders of studies") { try $0.execute(sql: studyReminders) }
+        migrator.registerMigration("messages of studies") { try $0.execute(sql: studyMessages) }
         return migrator
     }
 

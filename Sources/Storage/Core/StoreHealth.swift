@@ -12,15 +12,8 @@ import Synchronization
 /// Everything that writes asks it first and reports to it afterwards, both on the writer's own queue. So no write
 /// that follows a failed flush is acknowledged before the file was reopened and checked.
 package final class StoreHealth: Sendable {
-    /// What is wrong.
-    package struct Finding: Hashable, Sendable {
-        package let failure: StoreFailure
-        /// SQLite's own words, for the operator.
-        package let reason: String
-    }
-
     private struct State {
-        var finding: Finding?
+        var finding: StoreFailure.Finding?
         var lastCommit = ContinuousClock.now
         var failures: [StoreFailure: Int] = [:]
     }
@@ -42,18 +35,20 @@ package final class StoreHealth: Sendable {
     }
 
     /// What is wrong at the moment; `nil` if the store can write and read.
-    package var finding: Finding? {
-        if isMoved { return Finding(failure: .moved, reason: "\(path) is not the file that was opened") }
+    package var finding: StoreFailure.Finding? {
+        if isMoved {
+            return StoreFailure.Finding(failure: .moved, reason: "\(path) is not the file that was opened")
+        }
         return state.withLock(\.finding) ?? missingKeys
     }
 
     /// What is wrong with the file of the keys, which the keys at hand outlive until the next start.
-    private var missingKeys: Finding? {
+    private var missingKeys: StoreFailure.Finding? {
         do {
             _ = try keys?.current()
             return nil
         } catch {
-            return Finding(failure: .keys, reason: "\(error)")
+            return StoreFailure.Finding(failure: .keys, reason: "\(error)")
         }
     }
 
@@ -92,7 +87,7 @@ package final class StoreHealth: Sendable {
             guard failure != .keys else { return }
             // A suspension outlasts what fails because of it.
             if let known = state.finding?.failure, known.suspendsWrites { return }
-            state.finding = Finding(failure: failure, reason: "\(error)")
+            state.finding = StoreFailure.Finding(failure: failure, reason: "\(error)")
         }
         return failure
     }

@@ -69,7 +69,7 @@ extension SQLiteStore {
         let row = try Row.fetchOne(
             database,
             sql:
-                "SELECT count(*) AS count, ifnull(sum(size), 0) AS used FROM personalDocument WHERE account = ?",
+                "SELECT count(*) AS count, coalesce(sum(size), 0) AS used FROM personalDocument WHERE account = ?",
             arguments: [account.rawValue])
         let (count, used): (Int, Int) = (row?["count"] ?? 0, row?["used"] ?? 0)
         guard count < PersonalDocument.limit else { throw DocumentRefusal.tooMany }

@@ -49,8 +49,8 @@ extension SQLiteStore {
             try database.execute(
                 literal: """
                     INSERT INTO pullCount (feed, day, calls) VALUES (\(feed), \(day.daysSinceEpoch), 1)
-                    ON CONFLICT (feed, day) DO UPDATE SET calls = calls + 1
-                    WHERE calls < \(limit ?? .max)
+                    ON CONFLICT (feed, day) DO UPDATE SET calls = pullCount.calls + 1
+                    WHERE pullCount.calls < \(limit ?? .max)
                     """)
             return database.changesCount > 0
         }

@@ -31,7 +31,8 @@ extension SQLiteStore {
                         VALUES (
                             \(code), \(day.day.daysSinceEpoch), \(number), \(day.cell.row),
                             \(day.cell.column), \(day.value))
-                        ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value
+                        ON CONFLICT (allergen, day, source, north, east)
+                            DO UPDATE SET value = excluded.value WHERE gridCell.value <> excluded.value
                         """)
                 let isChanged = database.changesCount == 1
                 tally.count(isChanged ? .accepted : .unchanged)
@@ -42,7 +43,7 @@ extension SQLiteStore {
                 try database.execute(
                     literal: """
                         INSERT INTO gridAllergen (allergen, source) VALUES (\(code), \(number))
-                        ON CONFLICT DO NOTHING
+                        ON CONFLICT (allergen, source) DO NOTHING
                         """)
                 try Self.forgetOldGrids(of: code, from: number, in: database)
             }

@@ -141,7 +141,8 @@ struct MetricTransaction {
                 VALUES (\(account), \(token), \(now.stored), \(day), 1)
                 ON CONFLICT (account, token) DO UPDATE SET
                     last = excluded.last, told = NULL, lastDay = excluded.lastDay,
-                    days = CASE excluded.lastDay - lastDay WHEN 0 THEN days WHEN 1 THEN days + 1 ELSE 1 END
+                    days = CASE excluded.lastDay - metricFeed.lastDay
+                        WHEN 0 THEN metricFeed.days WHEN 1 THEN metricFeed.days + 1 ELSE 1 END
                 """)
     }
 }

@@ -82,7 +82,9 @@ extension SQLiteStore {
         ).fetchAll(database).count { sealed in
             switch try NoticeRow.opened(sealed, of: account, cipher) {
             case .metricOutside, .metricOutsideOften: true
-            case .linkOpened, .linkLocked, .metricUnusual, .feedSilent, .alertFlagged: false
+            case .linkOpened, .linkLocked, .metricUnusual, .feedSilent, .alertFlagged, .article,
+                .studyMessage:
+                false
             }
         }
         return before < Notice.many.count ? matter : .metricOutsideOften(words: words, crossings)
@@ -137,7 +139,7 @@ extension SQLiteStore {
         try database.execute(
             literal: """
                 UPDATE metricDay SET isWhole = 0
-                WHERE (account, day) IN (SELECT account, day FROM (\(hours)))
+                WHERE (account, day) IN (SELECT account, day FROM (\(hours)) AS lost)
                 """)
     }
 }

@@ -123,14 +123,14 @@ struct HelpRaising {
         let channels = isTooLate ? [] : try SendingQueue.channels(of: reader, in: database)
         let omission: Reminder.Omission? =
             isTooLate ? .tooLate : channels.isEmpty ? .noChannel : nil
-        try database.execute(
-            literal: """
-                INSERT INTO helpReminder (account, sealed, due, ends, omission)
-                VALUES (
-                    \(account), \(try content.sealed(of: account, cipher)), \(due.stored), \(ends.stored),
-                    \(omission?.rawValue))
-                """)
-        let number = database.lastInsertedRowID
+        let number = try database.insertedNumber(
+            """
+            INSERT INTO helpReminder (account, sealed, due, ends, omission)
+            VALUES (
+                \(account), \(try content.sealed(of: account, cipher)), \(due.stored), \(ends.stored),
+                \(omission?.rawValue))
+            RETURNING number
+            """)
         for channel in channels {
             try HelpReminderLedger.queue.add(("reminder", number), over: channel, at: now, in: database)
         }

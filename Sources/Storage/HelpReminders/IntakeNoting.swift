@@ -79,7 +79,7 @@ struct IntakeNoting {
             literal: """
                 UPDATE helpRecord SET sealed = \(try SQLiteStore.sealed(medicine, id, of: owner, cipher)),
                     due = CASE WHEN due <= \(now.stored) THEN due
-                        ELSE nullif(min(ifnull(\(due), \(Int64.max)), ifnull(putOff, \(Int64.max))), \(Int64.max)) END
+                        WHEN putOff < \(due) THEN putOff ELSE coalesce(\(due), putOff) END
                 WHERE account = \(account) AND id = \(id.rawValue)
                 """)
     }

@@ -23,13 +23,13 @@ extension SQLiteStore {
         try await pool.write { [cipher] database in
             try database.execute(
                 literal: "DELETE FROM helpCalendar WHERE account = \(account.rawValue)")
-            try database.execute(
-                literal: """
-                    INSERT INTO helpCalendar (account, made) VALUES (\(account.rawValue), \(now.stored))
-                    """)
+            let number = try database.insertedNumber(
+                """
+                INSERT INTO helpCalendar (account, made) VALUES (\(account.rawValue), \(now.stored))
+                RETURNING number
+                """)
             return CalendarAddress(
-                secret: try ReminderToken.calendar.text(of: database.lastInsertedRowID, cipher.keys),
-                made: now, read: nil)
+                secret: try ReminderToken.calendar.text(of: number, cipher.keys), made: now, read: nil)
         }
     }
 
@@ -54,7 +54,7 @@ extension SQLiteStore {
                 literal: """
                     SELECT helpCalendar.account, person.id, person.sealed FROM helpCalendar
                     JOIN account ON account.id = helpCalendar.account
-                    JOIN account AS owner ON owner.id = ifnull(account.guardian, account.id)
+                    JOIN account AS owner ON owner.id = coalesce(account.guardian, account.id)
                     LEFT JOIN person ON person.account = helpCalendar.account
                     WHERE helpCalendar.number = \(number) AND owner.suspended IS NULL
                     """

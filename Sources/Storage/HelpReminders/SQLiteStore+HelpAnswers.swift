@@ -63,8 +63,9 @@ extension SQLiteStore {
         guard let putOff else { return }
         try database.execute(
             literal: """
-                UPDATE helpRecord SET putOff = min(ifnull(putOff, \(putOff.stored)), \(putOff.stored)),
-                    due = min(ifnull(due, \(putOff.stored)), \(putOff.stored))
+                UPDATE helpRecord
+                SET putOff = CASE WHEN putOff < \(putOff.stored) THEN putOff ELSE \(putOff.stored) END,
+                    due = CASE WHEN due < \(putOff.stored) THEN due ELSE \(putOff.stored) END
                 WHERE account = \(account) AND id = \(id)
                 """)
     }
@@ -79,7 +80,7 @@ extension SQLiteStore {
                     reader.tone
                 FROM helpReminder AS reminder JOIN account ON account.id = reminder.account
                 LEFT JOIN profile AS own ON own.account = account.id
-                LEFT JOIN profile AS reader ON reader.account = ifnull(account.guardian, account.id)
+                LEFT JOIN profile AS reader ON reader.account = coalesce(account.guardian, account.id)
                 WHERE reminder.number = \(number)
                 """, cached: true
         ).fetchOne(database)

@@ -13,9 +13,9 @@ extension SQLiteStore {
     package func note(
         _ changes: [IntakeChange], on day: CivilDate, of account: Account.ID, at now: Date
     ) async throws -> Intakes {
-        try await sharedCommit.write(to: pool) { [cipher, taxonomy, notifier] database in
+        guard day.firstStart <= now else { throw IntakeRefusal.futureDay }
+        return try await sharedCommit.write(to: pool) { [cipher, taxonomy, notifier] database in
             let zone = try Self.profile(of: account, taxonomy: taxonomy, cipher, in: database).timeZone
-            guard day <= CivilDate(at: now, in: zone) else { throw IntakeRefusal.futureDay }
             var noting = try IntakeNoting(
                 on: day, of: account.rawValue, in: zone, at: now, cipher, in: database)
             for (place, change) in changes.enumerated() {

@@ -21,7 +21,7 @@ enum LedgerVolumes {
         return ([account] + persons).map { account -> SQL in
             """
             SELECT delivery.id FROM \(volumes(from: last))
-            CROSS JOIN delivery ON \(isLine(of: "\(account.rawValue)", after: last)) \(end)
+            CROSS JOIN delivery WHERE \(isLine(of: "\(account.rawValue)", after: last)) \(end)
             """
         }.joined(separator: " UNION ALL ")
     }

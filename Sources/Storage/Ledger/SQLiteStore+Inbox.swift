@@ -99,7 +99,7 @@ extension SQLiteStore {
     ) async throws -> Bool {
         try await pool.write { database in
             let accounts = ([account] + persons).map(\.rawValue)
-            let mark: SQL = time == nil ? "NULL" : "ifnull(read, \(time?.stored))"
+            let mark: SQL = time == nil ? "NULL" : "coalesce(read, \(time?.stored))"
             try database.execute(
                 literal: """
                     UPDATE delivery SET read = \(mark)

@@ -89,8 +89,9 @@ extension SQLiteStore {
                 SELECT \(lineColumns)
                 FROM json_each(\(list)) AS listener
                 CROSS JOIN \(LedgerVolumes.volumes(from: last))
-                CROSS JOIN delivery ON \(LedgerVolumes.isLine(of: "listener.value", after: last))
-                WHERE \(disturbs) ORDER BY delivery.id LIMIT \(limit)
+                CROSS JOIN delivery
+                WHERE \(LedgerVolumes.isLine(of: "listener.value", after: last)) AND \(disturbs)
+                ORDER BY delivery.id LIMIT \(limit)
                 """, cached: true)
     }
 }

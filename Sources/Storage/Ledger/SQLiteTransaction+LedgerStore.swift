@@ -39,7 +39,7 @@ extension SQLiteTransaction {
             of: alert,
             concerned: """
                 SELECT account, NULL AS distance, fences, 1 AS isOwn, nearness,
-                    ifnull((SELECT min(\(Self.isQuiet(for: alert, now: now))) FROM fence
+                    coalesce((SELECT min(\(Self.isQuiet(for: alert, now: now))) FROM fence
                         WHERE fence.account = delivery.account), 0) AS isQuiet
                 FROM delivery WHERE alert = \(try number(of: former)) AND channel = 0
                 """, now: now)
@@ -108,7 +108,7 @@ extension SQLiteTransaction {
         found: SQL, where condition: SQL = "true", isOwn: SQL, distance: SQL
     ) -> SQL {
         """
-        WITH found AS (\(found) LIMIT -1)
+        WITH found AS (\(found) LIMIT \(Int64.max))
         SELECT account, \(distance) AS distance, json_group_array(number) AS fences, sum(\(isOwn)) > 0 AS isOwn,
             NULL AS nearness, sum(NOT isQuiet) = 0 AS isQuiet
         FROM found WHERE \(condition) GROUP BY account
@@ -117,7 +117,7 @@ extension SQLiteTransaction {
 
     private static func isQuiet(for alert: Alert, now: Date) -> SQL {
         """
-        CASE WHEN fence.quietFrom IS NULL OR \(alert.level?.rank ?? 0) >= ifnull(fence.quietException, 9) THEN 0
+        CASE WHEN fence.quietFrom IS NULL OR \(alert.level?.rank ?? 0) >= coalesce(fence.quietException, 9) THEN 0
             ELSE isQuiet(fence.timeZone, fence.quietFrom, fence.quietUntil, \(now.stored)) END
         """
     }
@@ -164,28 +164,27 @@ extension SQLiteTransaction {
             ?? 0
         guard channels > 0 else { return }
         // The join begins with the smaller table, whatever SQLite estimates.
-        let join: SQL =
-            channels < lines
-            ? "channel CROSS JOIN delivery AS line ON line.account = channel.account"
-            : "delivery AS line CROSS JOIN channel ON channel.account = line.account"
-        try writeChannelLines(of: number, since: last, joined: join, now: now)
+        try writeChannelLines(
+            of: number, since: last,
+            from: channels < lines
+                ? "channel CROSS JOIN delivery AS line" : "delivery AS line CROSS JOIN channel",
+            where: "channel.account = line.account", now: now)
         let persons = try numberOfPersons(upTo: lines)
         guard persons > 0 else { return }
         // A person's notifications go over the guardian's channels.
-        let family: SQL =
-            persons < lines
-            ? """
-            account AS person CROSS JOIN delivery AS line ON line.account = person.id
-                CROSS JOIN channel ON channel.account = person.guardian AND person.guardian IS NOT NULL
-            """
-            : """
-            delivery AS line CROSS JOIN account AS person ON person.id = line.account
-                CROSS JOIN channel ON channel.account = person.guardian
-            """
-        try writeChannelLines(of: number, since: last, joined: family, now: now)
+        try writeChannelLines(
+            of: number, since: last,
+            from: persons < lines
+                ? "account AS person CROSS JOIN delivery AS line CROSS JOIN channel"
+                : "delivery AS line CROSS JOIN account AS person CROSS JOIN channel",
+            where: """
+                line.account = person.id AND channel.account = person.guardian AND person.guardian IS NOT NULL
+                """, now: now)
     }
 
-    private func writeChannelLines(of number: Int64, since last: Int64, joined join: SQL, now: Int64) throws {
+    private func writeChannelLines(
+        of number: Int64, since last: Int64, from tables: SQL, where isTheirs: SQL, now: Int64
+    ) throws {
         try execute(
             """
             INSERT INTO delivery
@@ -196,11 +195,12 @@ extension SQLiteTransaction {
             FROM (
                 SELECT line.*, channel.number, line.state = 'suppressed' AND channel.rhythm <> 'digest' AS isHeld,
                     CASE channel.rhythm WHEN 'digest' THEN
-                        nextTime(ifnull(profile.timeZone, 'GMT'), ifnull(profile.digestTime, 420), \(now)) END AS digest
-                FROM \(join)
+                        nextTime(coalesce(profile.timeZone, 'GMT'), coalesce(profile.digestTime, 420), \(now)) END AS digest
+                FROM \(tables)
                 LEFT JOIN profile ON profile.account = channel.account
-                WHERE line.alert = \(number) AND line.channel = 0 AND line.id > \(last) AND channel.state = 'active'
-            ) WHERE true
+                WHERE \(isTheirs) AND line.alert = \(number) AND line.channel = 0 AND line.id > \(last)
+                    AND channel.state = 'active'
+            ) AS sending WHERE true
             ON CONFLICT (alert, account, channel) DO NOTHING
             """)
     }

@@ -32,14 +32,14 @@ extension SQLiteStore {
         _ notice: Notice, for account: Int64, _ cipher: RowCipher, in database: Database
     ) throws {
         let sealed = try NoticeRow.sealed(notice.matter, of: account, cipher)
-        try database.execute(
-            literal: """
-                INSERT INTO notice (account, sealed, raised)
-                VALUES (\(account), \(sealed), \(notice.raised.stored))
-                """)
-        let number = database.lastInsertedRowID
+        let number = try database.insertedNumber(
+            """
+            INSERT INTO notice (account, sealed, raised)
+            VALUES (\(account), \(sealed), \(notice.raised.stored))
+            RETURNING number
+            """)
         let reader = try SQLRequest<Int64>(
-            literal: "SELECT ifnull(guardian, id) FROM account WHERE id = \(account)", cached: true
+            literal: "SELECT coalesce(guardian, id) FROM account WHERE id = \(account)", cached: true
         ).fetchOne(database)
         for channel in try SendingQueue.channels(of: reader ?? account, in: database) {
             try NoticeLedger.queue.add(

@@ -50,11 +50,12 @@ extension SQLiteStore {
             try Self.check(details, against: others)
             // No user name contains this character.
             let name = "~\(UUID().uuidString.lowercased())"
-            try database.execute(
-                literal: """
-                    INSERT INTO account (name, created, guardian) VALUES (\(name), \(now.stored), \(guardian.rawValue))
-                    """)
-            let account = Account.ID(rawValue: database.lastInsertedRowID)
+            let number = try database.insertedNumber(
+                """
+                INSERT INTO account (name, created, guardian) VALUES (\(name), \(now.stored), \(guardian.rawValue))
+                RETURNING id
+                """)
+            let account = Account.ID(rawValue: number)
             let person = Person(id: .random(), account: account, details: details)
             let sealed = try details.sealed(for: account, cipher)
             try database.execute(

@@ -8,7 +8,8 @@ extension SQLiteTransaction {
     func numberOfPersons(upTo limit: Int) throws -> Int {
         try SQLRequest<Int>(
             literal: """
-                SELECT count(*) FROM (SELECT 1 FROM account WHERE guardian IS NOT NULL LIMIT \(limit))
+                SELECT count(*)
+                FROM (SELECT 1 FROM account WHERE guardian IS NOT NULL LIMIT \(limit)) AS person
                 """, cached: true
         ).fetchOne(database) ?? 0
     }

@@ -64,7 +64,7 @@ extension SQLiteStore {
                 WHERE id = \(account.rawValue) AND (
                     SELECT count(*) FROM (
                         SELECT 1 FROM audit WHERE account = \(account.rawValue) AND act = 'signInRefused'
-                            AND created > \(yesterday) LIMIT \(limit))) < \(limit)
+                            AND created > \(yesterday) LIMIT \(limit)) AS refusal) < \(limit)
                 """)
     }
 

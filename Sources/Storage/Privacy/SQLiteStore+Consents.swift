@@ -46,7 +46,8 @@ extension SQLiteStore {
         let (purpose, version) = (agreement.purpose, agreement.version)
         try database.execute(
             literal: """
-                UPDATE consent SET withdrawn = max(given, \(now.stored))
+                UPDATE consent
+                SET withdrawn = CASE WHEN given > \(now.stored) THEN given ELSE \(now.stored) END
                 WHERE account = \(account.rawValue) AND purpose = \(purpose.rawValue) AND withdrawn IS NULL
                     AND version <> \(version)
                 """)
@@ -67,7 +68,8 @@ extension SQLiteStore {
         try await pool.write { database in
             try database.execute(
                 literal: """
-                    UPDATE consent SET withdrawn = max(given, \(now.stored))
+                    UPDATE consent
+                    SET withdrawn = CASE WHEN given > \(now.stored) THEN given ELSE \(now.stored) END
                     WHERE account = \(account.rawValue) AND purpose = \(purpose.rawValue) AND withdrawn IS NULL
                     """)
             return database.changesCount > 0

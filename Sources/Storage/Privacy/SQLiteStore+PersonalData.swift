@@ -13,14 +13,14 @@ extension SQLiteStore {
         try await pool.read { [taxonomy, cipher] database in
             try SQLRequest<Row>(
                 literal: """
-                    SELECT report.rowid AS number, alert.number AS alertNumber, alert.id, report.account,
+                    SELECT report.number, alert.number AS alertNumber, alert.id, report.account,
                         report.longitude, report.latitude, report.low, report.high,
                         report.sealed, report.isNamed, report.sent, alert.ended, alert.expires, reportPerson.person
                     FROM report JOIN alert ON alert.number = report.alert
                     LEFT JOIN reportPerson
                         ON reportPerson.alert = report.alert AND reportPerson.account = report.account
-                    WHERE report.account = \(account.rawValue) AND report.rowid > \(last)
-                    ORDER BY report.rowid LIMIT \(limit)
+                    WHERE report.account = \(account.rawValue) AND report.number > \(last)
+                    ORDER BY report.number LIMIT \(limit)
                     """
             ).fetchAll(database).map { try OwnReport(row: $0, taxonomy: taxonomy, cipher, at: now) }
         }
@@ -94,8 +94,8 @@ extension OwnReport {
         self.init(
             number: row["number"], alert: Alert.ID(rawValue: row["id"]), cell: Coordinate(row: row),
             allergens: taxonomy.ids(in: AllergenSet(row: row)),
-            symptoms: details.symptoms, comment: details.comment, isNamed: row["isNamed"],
-            sent: Date(stored: row["sent"]),
+            symptoms: details.symptoms, strength: details.strength, comment: details.comment,
+            isNamed: row["isNamed"], sent: Date(stored: row["sent"]),
             stands: (row["ended"] as Int64?) == nil && row["expires"] > now.stored,
             person: (row["person"] as Int64?).map(Account.ID.init(rawValue:)))
     }

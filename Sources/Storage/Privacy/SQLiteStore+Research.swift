@@ -17,20 +17,25 @@ extension SQLiteStore {
         return try await pool.read { [taxonomy, cipher] database in
             try SQLRequest<Row>(
                 literal: """
-                    SELECT report.rowid AS number, report.longitude, report.latitude, report.low, report.high,
+                    SELECT report.number, report.longitude, report.latitude, report.low, report.high,
                         report.alert AS alertNumber, report.account, report.sealed, report.sent,
                         (SELECT count(*) FROM confirmation WHERE confirmation.alert = report.alert) AS confirmations
                     FROM report JOIN alert ON alert.number = report.alert
-                    WHERE report.rowid > \(query.after) AND report.sent >= \(from) AND report.sent < \(until)
-                        AND (\(set.isEmpty) OR report.low & \(set.storedLow) <> 0 OR report.high & \(set.storedHigh) <> 0)
-                        AND \(Self.isIn(query.box)) AND alert.hidden IS NULL AND EXISTS (
+                    WHERE report.number > \(query.after) AND report.sent >= \(from) AND report.sent < \(until)
+                        AND \(Self.isAbout(set)) AND \(Self.isIn(query.box)) AND alert.hidden IS NULL
+                        AND EXISTS (
                             SELECT 1 FROM consent WHERE consent.account = report.account
                                 AND consent.purpose = \(Consent.Purpose.research.rawValue)
                                 AND consent.withdrawn IS NULL)
-                    ORDER BY report.rowid LIMIT \(query.limit)
+                    ORDER BY report.number LIMIT \(query.limit)
                     """
             ).fetchAll(database).map { try ResearchReport(row: $0, taxonomy: taxonomy, cipher) }
         }
+    }
+
+    private static func isAbout(_ set: AllergenSet) -> SQL {
+        guard !set.isEmpty else { return "true" }
+        return "(report.low & \(set.storedLow) <> 0 OR report.high & \(set.storedHigh) <> 0)"
     }
 
     private static func isIn(_ box: BoundingBox?) -> SQL {

@@ -24,6 +24,8 @@ extension SQLiteStore {
         }
         try await forgetNames()
         try await forgetExpiredFiles(at: now)
+        try await forgetStudyTokens(at: now)
+        try await forgetStudyReceivers(at: now)
         return counts
     }
 
@@ -86,6 +88,7 @@ extension SQLiteStore {
                 case .deletedDays: "diaryEntry WHERE (account, day)"
                 case .reminders: "reminder WHERE number"
                 case .helpReminders: "helpReminder WHERE number"
+                case .studyReminders: "studyReminder WHERE number"
                 case .notices: "notice WHERE number"
                 case .contactLetters: "contactLetter WHERE number"
                 case .sosCalls: "sosCall WHERE id"
@@ -105,7 +108,8 @@ extension SQLiteStore {
         switch kind {
         case .inbox:
             """
-            SELECT id FROM (SELECT id, created FROM delivery ORDER BY id LIMIT \(limit)) WHERE created < \(end)
+            SELECT id FROM (SELECT id, created FROM delivery ORDER BY id LIMIT \(limit)) AS oldest
+            WHERE created < \(end)
             """
         case .reports: "SELECT alert, account FROM report WHERE sent < \(end) LIMIT \(limit)"
         case .confirmations: "SELECT alert, account FROM confirmation WHERE created < \(end) LIMIT \(limit)"
@@ -116,6 +120,7 @@ extension SQLiteStore {
             "SELECT account, day FROM diaryEntry WHERE deleted < \(end * 1_000) LIMIT \(limit)"
         case .reminders: "SELECT number FROM reminder WHERE due < \(end) LIMIT \(limit)"
         case .helpReminders: "SELECT number FROM helpReminder WHERE due < \(end) LIMIT \(limit)"
+        case .studyReminders: "SELECT number FROM studyReminder WHERE due < \(end) LIMIT \(limit)"
         case .notices: "SELECT number FROM notice WHERE raised < \(end) LIMIT \(limit)"
         case .contactLetters: "SELECT number FROM contactLetter WHERE written < \(end) LIMIT \(limit)"
         case .sosCalls: "SELECT id FROM sosCall WHERE pressed < \(end) LIMIT \(limit)"

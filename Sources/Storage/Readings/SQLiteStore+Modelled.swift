@@ -152,8 +152,8 @@ extension SQLiteTransaction {
             ON CONFLICT (allergen, day, station) DO UPDATE
             SET value = excluded.value, low = excluded.low, high = excluded.high, issued = excluded.issued,
                 knowsWeather = excluded.knowsWeather
-            WHERE value <> excluded.value OR low <> excluded.low OR high <> excluded.high
-                OR modelledForecast.knowsWeather <> excluded.knowsWeather
+            WHERE modelledForecast.value <> excluded.value OR modelledForecast.low <> excluded.low
+                OR modelledForecast.high <> excluded.high OR modelledForecast.knowsWeather <> excluded.knowsWeather
             """,
             [
                 code, forecast.day.daysSinceEpoch, station.id.rawValue, expected.value,

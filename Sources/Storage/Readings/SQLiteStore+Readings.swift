@@ -123,17 +123,21 @@ extension SQLiteStore {
         try await pool.read { [taxonomy] database in
             let rows = try SQLRequest<Row>(
                 literal: """
-                    SELECT allergen, day, max(mean) AS mean FROM (
-                        SELECT allergen, day, avg(value) AS mean FROM reading
-                        WHERE day BETWEEN \(days.lowerBound.daysSinceEpoch)
-                            AND \(days.upperBound.daysSinceEpoch) AND quality < 2
-                        GROUP BY allergen, day)
-                    GROUP BY allergen
+                    SELECT allergen, day, avg(value) AS mean FROM reading
+                    WHERE day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
+                        AND quality < 2
+                    GROUP BY allergen, day ORDER BY allergen, day
                     """
-            ).fetchAll(database)
-            let pairs = rows.compactMap { row in
-                taxonomy[code: row["allergen"]].map { allergen in
-                    (allergen.id, (day: CivilDate(daysSinceEpoch: row["day"]), mean: row["mean"] as Double))
+            ).fetchCursor(database)
+            var peaks: [Int: (day: Int, mean: Double)] = [:]
+            while let row = try rows.next() {
+                let (code, day, mean): (Int, Int, Double) = (row[0], row[1], row[2])
+                if let peak = peaks[code], peak.mean >= mean { continue }
+                peaks[code] = (day, mean)
+            }
+            let pairs = peaks.compactMap { code, peak in
+                taxonomy[code: code].map {
+                    ($0.id, (day: CivilDate(daysSinceEpoch: peak.day), mean: peak.mean))
                 }
             }
             return Dictionary(uniqueKeysWithValues: pairs)

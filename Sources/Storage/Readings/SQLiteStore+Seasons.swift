@@ -22,13 +22,17 @@ extension SQLiteStore {
         }
     }
 
-    /// Requests the values of a station; the unary plus keeps the planner off the primary key, which would walk
-    /// the days of every station.
+    /// Requests the values of a station.
+    ///
+    /// Its days are found in the index of stations alone, and only those of the allergen are looked up by the primary
+    /// key; the unary plus keeps the planner off that key, which would walk the days of every station.
     static func dailyValuesRequest(of code: Int, at station: Int64) -> SQLRequest<Row> {
         SQLRequest(
             literal: """
-                SELECT day, value FROM reading
-                WHERE station = \(station) AND +allergen = \(code) AND quality < 2 ORDER BY day
+                SELECT reading.day, reading.value FROM reading AS own CROSS JOIN reading
+                WHERE own.station = \(station) AND +own.allergen = \(code) AND reading.allergen = \(code)
+                    AND reading.day = own.day AND reading.station = \(station) AND reading.quality < 2
+                ORDER BY own.day
                 """, cached: true)
     }
 

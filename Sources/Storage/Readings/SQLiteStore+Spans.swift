@@ -32,7 +32,7 @@ extension SQLiteStore {
                     UNION ALL
                     SELECT (SELECT min(day) FROM modelledForecast WHERE allergen = \(code)),
                         (SELECT max(day) FROM modelledForecast WHERE allergen = \(code))
-                )
+                ) AS span
                 """, cached: true)
     }
 }

@@ -26,8 +26,8 @@ extension SQLiteTransaction {
         return SQLRequest(
             literal: """
                 SELECT fence.number, fence.nextForecast, fence.timeZone,
-                    ifnull(profile.forecastTime, \(usual.time.minutes)) AS forecastTime,
-                    ifnull(profile.forecastDaysAhead, \(usual.daysAhead)) AS daysAhead
+                    coalesce(profile.forecastTime, \(usual.time.minutes)) AS forecastTime,
+                    coalesce(profile.forecastDaysAhead, \(usual.daysAhead)) AS daysAhead
                 FROM (
                     SELECT * FROM fence WHERE nextForecast <= \(now.stored)
                     UNION ALL
@@ -41,7 +41,7 @@ extension SQLiteTransaction {
     func schedule(_ rounds: [Fence.Number: (day: CivilDate?, next: Date)]) throws {
         for (fence, round) in rounds {
             try run(
-                "UPDATE fence SET nextForecast = ?1, lastForecast = ifnull(?2, lastForecast) WHERE number = ?3",
+                "UPDATE fence SET nextForecast = ?1, lastForecast = coalesce(?2, lastForecast) WHERE number = ?3",
                 [round.next.stored, round.day?.daysSinceEpoch, fence.rawValue])
         }
     }
@@ -56,7 +56,7 @@ extension SQLiteTransaction {
                 literal: """
                     UPDATE fence SET nextForecast = \(now.stored)
                     WHERE lastForecast = \(day.daysSinceEpoch) AND nextForecast > \(now.stored)
-                        AND localDay(timeZone, \(now.stored)) + ifnull(
+                        AND localDay(timeZone, \(now.stored)) + coalesce(
                             (SELECT forecastDaysAhead FROM profile WHERE profile.account = fence.account),
                             \(Profile().forecastRound.daysAhead)) = \(day.daysSinceEpoch)
                         AND number IN (

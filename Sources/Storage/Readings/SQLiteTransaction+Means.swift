@@ -84,14 +84,14 @@ extension SQLiteTransaction {
         try run(
             """
             INSERT INTO reading (allergen, day, station, value, hours, received)
-            SELECT ?2, ?3, ?1, avg(value), min(count(*), 24 + 1), max(received)
-            FROM (\(Self.hoursOfDay))
+            SELECT ?2, ?3, ?1, avg(value), CASE WHEN count(*) > 24 THEN 25 ELSE count(*) END, max(received)
+            FROM (\(Self.hoursOfDay)) AS ofHour
             HAVING count(*) >= ?4
             ON CONFLICT (allergen, day, station) DO UPDATE
             SET value = excluded.value, hours = excluded.hours, received = excluded.received,
                 -- What was decided about another mean says nothing of this one.
-                quality = CASE WHEN value = excluded.value THEN quality ELSE 0 END,
-                suspicions = CASE WHEN value = excluded.value THEN suspicions ELSE 0 END
+                quality = CASE WHEN reading.value = excluded.value THEN reading.quality ELSE 0 END,
+                suspicions = CASE WHEN reading.value = excluded.value THEN reading.suspicions ELSE 0 END
             WHERE reading.hours IS NOT NULL
             """, place.ofDay + [Reading.hoursForADay])
         return database.changesCount > 0
@@ -99,7 +99,7 @@ extension SQLiteTransaction {
 
     private func hasMean(_ place: ReadingPlace) throws -> Bool {
         try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT count(*) >= ?4 FROM (\(Self.hoursOfDay))"),
+            database.cachedStatement(sql: "SELECT count(*) >= ?4 FROM (\(Self.hoursOfDay)) AS ofHour"),
             arguments: place.ofDay + [Reading.hoursForADay]) ?? false
     }
 
@@ -114,7 +114,7 @@ extension SQLiteTransaction {
             UNION ALL
             SELECT ending / 3600 - step.hours, value, received, 0
             FROM threeHourReading, (SELECT 0 AS hours UNION ALL SELECT 1 UNION ALL SELECT 2) AS step
-            WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2)
+            WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2) AS part
         GROUP BY hour
         """
 }
@@ -141,7 +141,7 @@ extension SQLiteTransaction {
             """
             INSERT INTO readingSetAside (
                 station, allergen, day, value, detectionLimit, quality, suspicions, received)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ifnull(?8, (
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, (
                 SELECT received FROM reading WHERE station = ?1 AND allergen = ?2 AND day = ?3)))
             ON CONFLICT (station, allergen, day) DO UPDATE
             SET value = excluded.value, detectionLimit = excluded.detectionLimit, quality = excluded.quality,

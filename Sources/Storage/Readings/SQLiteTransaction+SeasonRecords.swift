@@ -47,13 +47,13 @@ extension SQLiteTransaction {
                 WITH RECURSIVE
                     year (back) AS (VALUES (1) UNION ALL SELECT back + 1 FROM year WHERE back < \(reach)),
                     shift (days) AS (
-                        VALUES (-\(margin)) UNION ALL SELECT days + 1 FROM shift WHERE days < \(margin))
+                        VALUES (\(-margin)) UNION ALL SELECT days + 1 FROM shift WHERE days < \(margin))
                 SELECT year.back, count(*) AS days, max(reading.value) AS highest
                 FROM year CROSS JOIN shift CROSS JOIN reading
-                    ON reading.allergen = \(code) AND reading.station = \(station)
+                WHERE reading.allergen = \(code) AND reading.station = \(station)
                     AND reading.day =
                         \(day.daysSinceEpoch) + shift.days - CAST(round(365.25 * year.back) AS INTEGER)
-                WHERE reading.quality < 2
+                    AND reading.quality < 2
                 GROUP BY year.back
                 """, cached: true)
     }

@@ -185,10 +185,13 @@ private struct ReminderRaising {
         guard try !SQLiteStore.isSettled(day, of: account, cipher, in: database) else { return }
         let isTooLate =
             now.timeIntervalSince(latest) > ReminderPlan.patience || CivilDate(at: now, in: zone) != day
-        guard !isTooLate else { return try add(on: day, latest, omission: .tooLate, in: database) }
+        guard !isTooLate else {
+            _ = try add(on: day, latest, omission: .tooLate, in: database)
+            return
+        }
         let channels = try channels(in: database)
-        try add(on: day, latest, omission: channels.isEmpty ? .noChannel : nil, in: database)
-        let reminder = database.lastInsertedRowID
+        let reminder = try add(
+            on: day, latest, omission: channels.isEmpty ? .noChannel : nil, in: database)
         for channel in channels {
             try ReminderLedger.queue.add(
                 ("reminder", reminder), over: channel, at: now, in: database)
@@ -203,14 +206,16 @@ private struct ReminderRaising {
         return moment
     }
 
+    /// - Returns: The number of the reminder.
     private func add(
         on day: CivilDate, _ due: Date, omission: Reminder.Omission?, in database: Database
-    ) throws {
-        try database.execute(
-            literal: """
-                INSERT INTO reminder (account, day, due, omission)
-                VALUES (\(account), \(day.daysSinceEpoch), \(due.stored), \(omission?.rawValue))
-                """)
+    ) throws -> Int64 {
+        try database.insertedNumber(
+            """
+            INSERT INTO reminder (account, day, due, omission)
+            VALUES (\(account), \(day.daysSinceEpoch), \(due.stored), \(omission?.rawValue))
+            RETURNING number
+            """)
     }
 
     private func channels(in database: Database) throws -> [Row] {

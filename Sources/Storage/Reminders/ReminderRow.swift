@@ -63,6 +63,9 @@ struct ReminderToken {
     /// The secrets of reminders of what is kept.
     static let help = ReminderToken("helpReminder")
 
+    /// The secrets of reminders of studies, one for each part.
+    static let study = ReminderToken("studyReminder")
+
     /// The secrets of calendars.
     static let calendar = ReminderToken("helpCalendar")
 

@@ -69,7 +69,7 @@ extension SQLiteStore {
                 SELECT reminder.day, reminder.answer, own.timeZone, reader.language, reader.tone
                 FROM reminder JOIN account ON account.id = reminder.account
                 LEFT JOIN profile AS own ON own.account = account.id
-                LEFT JOIN profile AS reader ON reader.account = ifnull(account.guardian, account.id)
+                LEFT JOIN profile AS reader ON reader.account = coalesce(account.guardian, account.id)
                 WHERE reminder.number = \(number)
                 """, cached: true
         ).fetchOne(database)

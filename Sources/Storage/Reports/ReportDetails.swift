@@ -10,27 +10,33 @@ struct ReportDetails: Codable {
     static let place = "alert || ' ' || account"
 
     private let symptomNames: [String]
+    private let strengthName: String?
     let comment: String?
 
     private enum CodingKeys: String, CodingKey {
         case symptomNames = "symptoms"
+        case strengthName = "strength"
         case comment
     }
 
-    init(symptomNames: [String], comment: String?) {
+    init(symptomNames: [String], strength: SymptomStrength? = nil, comment: String?) {
         self.symptomNames = symptomNames
+        strengthName = strength?.rawValue
         self.comment = comment
     }
 
     init(_ report: Report) {
-        self.init(symptomNames: report.symptoms.map(\.rawValue), comment: report.comment)
+        self.init(
+            symptomNames: report.symptoms.map(\.rawValue), strength: report.strength,
+            comment: report.comment)
     }
 
     var symptoms: [Symptom] { symptomNames.compactMap(Symptom.init(rawValue:)) }
+    var strength: SymptomStrength? { strengthName.flatMap(SymptomStrength.init(rawValue:)) }
 
     /// The details under the current key; `nil` when there are none.
     func sealed(alert: Int64, account: Int64, _ keys: KeyRing) throws -> Data? {
-        guard !symptomNames.isEmpty || comment != nil else { return nil }
+        guard !symptomNames.isEmpty || strengthName != nil || comment != nil else { return nil }
         return try keys.seal(JSONEncoder().encode(self), field: Self.field, of: Self.row(alert, account))
     }
 
@@ -52,7 +58,7 @@ struct ReportDetails: Codable {
 
     private static func row(_ alert: Int64, _ account: Int64) -> SealedRow { .text("\(alert) \(account)") }
 
-    /// `reportSymptoms(alert, account, sealed)`, a JSON array, and `reportComment(alert, account, sealed)`.
+    /// `reportSymptoms(alert, account, sealed)`, a JSON array, and in the same way `reportStrength` and `reportComment`.
     static func functions(_ cipher: RowCipher) -> [DatabaseFunction] {
         func function(
             _ name: String, _ value: @escaping @Sendable (ReportDetails) throws -> String?
@@ -67,6 +73,7 @@ struct ReportDetails: Codable {
         }
         return [
             function("reportSymptoms") { try JSONList.encoded($0.symptomNames) },
+            function("reportStrength") { $0.strengthName },
             function("reportComment") { $0.comment },
         ]
     }

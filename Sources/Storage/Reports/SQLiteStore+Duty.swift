@@ -16,6 +16,23 @@ extension SQLiteStore {
         ).fetchAll(database)
     }
 
+    /// Who learns that an article waits for review: the moderators on duty, or the administrators where there are none.
+    ///
+    /// Nobody reviews their own article, so its author is not among them.
+    static func reviewersOnDuty(besides author: Account.ID, in database: Database) throws -> [Int64] {
+        let moderators = try moderatorsOnDuty(in: database).filter { $0 != author.rawValue }
+        guard moderators.isEmpty else { return moderators }
+        return try SQLRequest<Int64>(
+            literal: """
+                SELECT accountRole.account FROM accountRole
+                JOIN account ON account.id = accountRole.account
+                WHERE accountRole.role = 'administrator' AND account.suspended IS NULL
+                    AND account.id <> \(author.rawValue)
+                ORDER BY accountRole.account
+                """
+        ).fetchAll(database)
+    }
+
     /// The accounts of moderators who are told of flags.
     package func moderatorsOnDuty() async throws -> [Account] {
         try await pool.read { database in

@@ -31,6 +31,7 @@ extension SQLiteStore {
                     number: number, alert: try Alert(row: row, taxonomy: taxonomy),
                     hidden: (row["hidden"] as Int64?).map(Date.init(stored:)),
                     flags: try Self.flags(of: number, in: database),
+                    strengths: try Self.strengths(of: number, in: database),
                     comments: try Self.comments(of: number, in: database),
                     decisions: try Self.decisions(on: number, in: database))
             }
@@ -48,6 +49,20 @@ extension SQLiteStore {
         }
     }
 
+    /// How strong the symptoms are in the latest hundred reports, as their number for each strength.
+    private static func strengths(
+        of alert: Int64, in database: Database
+    ) throws -> [SymptomStrength: Int] {
+        let names = try String?.fetchAll(
+            database,
+            sql: """
+                SELECT reportStrength(alert, account, sealed) FROM report
+                WHERE alert = ? AND sealed IS NOT NULL ORDER BY sent DESC LIMIT 100
+                """, arguments: [alert])
+        return names.compactMap { $0.flatMap(SymptomStrength.init(rawValue:)) }
+            .reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+
     /// The latest hundred comments: more than a moderator reads.
     private static func comments(
         of alert: Int64, in database: Database
@@ -57,7 +72,7 @@ extension SQLiteStore {
             sql: """
                 SELECT account.name, reportComment(report.alert, report.account, report.sealed) AS comment
                 FROM report JOIN account ON account.id = report.account
-                WHERE report.alert = ? AND report.hasComment
+                WHERE report.alert = ? AND report.hasComment = 1
                 ORDER BY report.sent DESC LIMIT 100
                 """, arguments: [alert]
         ).map { ModeratedAlert.Comment(reporter: $0["name"], text: $0["comment"]) }

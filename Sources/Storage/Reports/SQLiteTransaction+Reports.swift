@@ -58,7 +58,7 @@ extension SQLiteTransaction: ReportTransaction {
         let report = Report(
             account: account, position: Coordinate(row: row),
             allergens: taxonomy.ids(in: AllergenSet(row: row)), symptoms: details.symptoms,
-            comment: details.comment, isNamed: row["isNamed"])
+            strength: details.strength, comment: details.comment, isNamed: row["isNamed"])
         return (report, Date(stored: row["sent"]))
     }
 
@@ -85,7 +85,7 @@ extension SQLiteTransaction: ReportTransaction {
         let boxes = parts.map { "SELECT 1 FROM fenceBox WHERE \(FenceSearch.touching($0))" as SQL }
         return try SQLRequest<Int>(
             literal: """
-                SELECT count(*) FROM (\(boxes.joined(separator: " UNION ALL ")) LIMIT \(limit))
+                SELECT count(*) FROM (\(boxes.joined(separator: " UNION ALL ")) LIMIT \(limit)) AS found
                 """, cached: true
         ).fetchOne(database) ?? 0
     }

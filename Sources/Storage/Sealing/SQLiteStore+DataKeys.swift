@@ -2,14 +2,6 @@ import Foundation
 import GRDB
 package import Sealing
 
-/// The number of values sealed under a data key.
-package struct DataKeyUse: Hashable, Sendable {
-    package let key: DataKey.ID
-    /// The counts by column, such as `fence.sealed`, without columns that have none.
-    package let values: [String: Int]
-    package var count: Int { values.values.reduce(0, +) }
-}
-
 /// The keys under which the file's values are sealed.
 extension SQLiteStore {
     /// Refuses a ring that lacks a key.
@@ -88,45 +80,44 @@ extension SQLiteStore {
         var count = 0
         // Hashes are computed from sealed values, which can be opened under either key.
         for column in SealedColumn.lasting {
-            var last: Int64? = Int64.min
-            while let reached = last {
+            var last: [DatabaseValue]?
+            repeat {
                 try Task.checkCancellation()
-                let done = try await sealAnew(column, after: reached)
+                let done = try await sealAnew(column, after: last)
                 count += done.count
                 last = done.last
                 progress(count)
-            }
+            } while last != nil
         }
         return count
     }
 
-    /// - Returns: The number of values resealed, and the number of the last row; `nil` when no rows are left.
+    /// - Returns: The number of values resealed, and the key of the last row; `nil` when no rows are left.
     private func sealAnew(
-        _ column: SealedColumn, after last: Int64
-    ) async throws -> (count: Int, last: Int64?) {
+        _ column: SealedColumn, after last: [DatabaseValue]?
+    ) async throws -> (count: Int, last: [DatabaseValue]?) {
         try await pool.write { [cipher] database in
             let name = column.field.column
-            let key = SealedColumn.keyName(try cipher.keys.current())
-            let isNumbered = column.keys == ["rowid"]
-            let place = isNumbered ? "rowid > \(last)" : "true"
+            let current = SealedColumn.keyName(try cipher.keys.current())
+            let place = last == nil ? "true" : column.isLater
             let rows = try Row.fetchAll(
                 database,
                 sql: """
                     \(column.rows(where: "\(place) AND substr(\(name), 2, 4) <> ?"))
                     ORDER BY \(column.keys.joined(separator: ", ")) LIMIT \(column.resealedAtOnce)
-                    """, arguments: [key])
+                    """, arguments: StatementArguments((last ?? []) + [current.databaseValue]))
             let update = try database.cachedStatement(
                 sql: """
                     UPDATE \(column.field.table) SET \(name) = ?
                     WHERE \(column.keys.map { "\($0) = ?" }.joined(separator: " AND "))
                     """)
+            func key(of row: Row) -> [DatabaseValue] { column.keys.map { row[$0] as DatabaseValue } }
             for row in rows {
-                let keys = (isNumbered ? ["line"] : column.keys).map { row[$0] as DatabaseValue }
                 let value = try column.sealedAnew(row, cipher)
-                try update.execute(arguments: StatementArguments([value.databaseValue] + keys))
+                try update.execute(arguments: StatementArguments([value.databaseValue] + key(of: row)))
             }
             guard rows.count == column.resealedAtOnce, let final = rows.last else { return (rows.count, nil) }
-            return (rows.count, isNumbered ? final["line"] : last)
+            return (rows.count, key(of: final))
         }
     }
 

@@ -21,8 +21,8 @@ struct SealedColumn: Sendable {
 
     let field: SealedField
     let place: Place
-    /// The columns that identify the row if it has no row number.
-    var keys = ["rowid"]
+    /// The columns that identify the row, in whose order the rows are resealed.
+    let keys: [String]
     var hashed: Hashed?
     /// Whether the hashed text is not stored, so that it cannot be hashed again: such rows are deleted with
     /// their key.
@@ -39,23 +39,23 @@ struct SealedColumn: Sendable {
     }
 
     static let all: [SealedColumn] = [
-        SealedColumn(field: FenceDetails.field, place: .text("id")),
-        SealedColumn(field: RowCipher.rings, place: .text(fenceOfOutline)),
-        SealedColumn(field: RowCipher.area, place: .text(fenceOfOutline)),
-        SealedColumn(field: ConcernReader.formerName, place: .number("number")),
-        SealedColumn(field: ProfileDetails.field, place: .number("account")),
-        SealedColumn(field: ChannelRow.target, place: .text("id")),
+        SealedColumn(field: FenceDetails.field, place: .text("id"), keys: ["number"]),
+        SealedColumn(field: RowCipher.rings, place: .text(fenceOfOutline), keys: ["fence"]),
+        SealedColumn(field: RowCipher.area, place: .text(fenceOfOutline), keys: ["fence"]),
+        SealedColumn(field: ConcernReader.formerName, place: .number("number"), keys: ["number"]),
+        SealedColumn(field: ProfileDetails.field, place: .number("account"), keys: ["account"]),
+        SealedColumn(field: ChannelRow.target, place: .text("id"), keys: ["number"]),
         SealedColumn(
-            field: ChannelRow.key, place: .number("account"),
+            field: ChannelRow.key, place: .number("account"), keys: ["number"],
             hashed: Hashed(
                 field: ChannelRow.key, columns: ["id", "account", "kind", "target"],
                 text: ChannelRow.keyText(of:_:))),
-        SealedColumn(field: Nearness.field, place: .number("account")),
+        SealedColumn(field: Nearness.field, place: .number("account"), keys: ["id"]),
         SealedColumn(field: AnswerRow.fingerprint, place: .text(answer), keys: ["account", "key"]),
         SealedColumn(field: AnswerRow.body, place: .text(answer), keys: ["account", "key"]),
-        SealedColumn(field: PersonText.field, place: .number("account")),
-        SealedColumn(field: QuizRow.field, place: .number("account")),
-        SealedColumn(field: MessageText.field, place: .text("id")),
+        SealedColumn(field: PersonText.field, place: .number("account"), keys: ["account"]),
+        SealedColumn(field: QuizRow.field, place: .number("account"), keys: ["account"]),
+        SealedColumn(field: MessageText.field, place: .text("id"), keys: ["number"]),
         SealedColumn(
             field: DiaryRow.seal.field, place: .text(DiaryRow.seal.place), keys: ["account", "day"]),
         SealedColumn(
@@ -63,43 +63,69 @@ struct SealedColumn: Sendable {
         SealedColumn(
             field: MetricHourRow.seal.field, place: .text(MetricHourRow.seal.place),
             keys: ["account", "day", "hour"]),
-        SealedColumn(field: MetricPlanRow.seal.field, place: .number(MetricPlanRow.seal.place)),
-        SealedColumn(field: MetricNewsRow.seal.field, place: .number(MetricNewsRow.seal.place)),
+        SealedColumn(
+            field: MetricPlanRow.seal.field, place: .number(MetricPlanRow.seal.place), keys: ["account"]),
+        SealedColumn(
+            field: MetricNewsRow.seal.field, place: .number(MetricNewsRow.seal.place), keys: ["account"]),
         SealedColumn(
             field: HelpRow.seal.field, place: .text(HelpRow.seal.place), keys: ["account", "id"]),
         SealedColumn(
             field: HelpDayRow.seal.field, place: .text(HelpDayRow.seal.place), keys: ["account", "day"]),
-        SealedColumn(field: DocumentRow.seal.field, place: .text(DocumentRow.seal.place)),
+        SealedColumn(field: DocumentRow.seal.field, place: .text(DocumentRow.seal.place), keys: ["id"]),
         SealedColumn(
-            field: DocumentRow.part, place: .text(DocumentRow.partPlace), resealedAtOnce: 32),
+            field: DocumentRow.part, place: .text(DocumentRow.partPlace), keys: ["document", "position"],
+            resealedAtOnce: 32),
         SealedColumn(
-            field: HelpReminderRow.seal.field, place: .number(HelpReminderRow.seal.place)),
+            field: HelpReminderRow.seal.field, place: .number(HelpReminderRow.seal.place), keys: ["number"]),
         SealedColumn(field: SOSCallRow.seal.field, place: .text(SOSCallRow.seal.place), keys: ["id"]),
-        SealedColumn(field: ContactLetterRow.seal.field, place: .text(ContactLetterRow.seal.place)),
         SealedColumn(
-            field: ContactLetterRow.receiver, place: .text("id"),
+            field: ContactLetterRow.seal.field, place: .text(ContactLetterRow.seal.place), keys: ["number"]),
+        SealedColumn(
+            field: ContactLetterRow.receiver, place: .text("id"), keys: ["number"],
             hashed: Hashed(
                 field: ContactLetterRow.receiver, columns: ["id", "sealed"],
                 text: ContactLetterRow.receiverText(of:_:))),
-        SealedColumn(field: SubmissionRow.seal.field, place: .text(SubmissionRow.seal.place)),
-        SealedColumn(field: SubmissionRow.remark.field, place: .text(SubmissionRow.remark.place)),
         SealedColumn(
-            field: SubmissionRow.picture, place: .number("submission"), resealedAtOnce: 4),
-        SealedColumn(field: ReminderRow.field, place: .number("account")),
-        SealedColumn(field: NoticeRow.field, place: .number("account")),
-        SealedColumn(field: SharedLinkRow.field, place: .text("id")),
-        SealedColumn(field: SharedLinkRow.recipient, place: .number("link")),
-        SealedColumn(field: ReportDetails.field, place: .text(ReportDetails.place)),
+            field: SubmissionRow.seal.field, place: .text(SubmissionRow.seal.place), keys: ["number"]),
+        SealedColumn(
+            field: SubmissionRow.remark.field, place: .text(SubmissionRow.remark.place), keys: ["number"]),
+        SealedColumn(
+            field: SubmissionRow.picture, place: .number("submission"), keys: ["submission"],
+            resealedAtOnce: 4),
+        SealedColumn(
+            field: TripRow.seal.field, place: .text(TripRow.seal.place), keys: ["account", "start"]),
+        SealedColumn(field: ReminderRow.field, place: .number("account"), keys: ["account"]),
+        SealedColumn(field: NoticeRow.field, place: .number("account"), keys: ["number"]),
+        SealedColumn(field: SharedLinkRow.field, place: .text("id"), keys: ["number"]),
+        SealedColumn(field: SharedLinkRow.recipient, place: .number("link"), keys: ["number"]),
+        SealedColumn(field: StudyRow.key, place: .text("id"), keys: ["number"]),
+        SealedColumn(
+            field: StudyAnswerRow.seal.field, place: .text(StudyAnswerRow.seal.place), keys: ["id"]),
+        SealedColumn(
+            field: StudyConsentRow.seal.field, place: .text(StudyConsentRow.seal.place),
+            keys: ["participant", "version"]),
+        SealedColumn(field: StudyInvitationRow.sealed, place: .number("study"), keys: ["number"]),
+        SealedColumn(field: StudyInvitationRow.label, place: .number("number"), keys: ["number"]),
+        SealedColumn(
+            field: StudyInvitationRow.code, place: .number("study"), keys: ["number"],
+            hashed: Hashed(
+                field: StudyInvitationRow.code, columns: ["study", "sealed"],
+                text: StudyInvitationRow.codeText(of:_:))),
+        SealedColumn(
+            field: StudyLetterRow.seal.field, place: .number(StudyLetterRow.seal.place), keys: ["invitation"]),
+        SealedColumn(
+            field: StudyLetterRow.receiver, place: .number("study"), keys: ["number"], isFleeting: true),
+        SealedColumn(field: ReportDetails.field, place: .text(ReportDetails.place), keys: ["number"]),
         SealedColumn(field: TokenLabel.field, place: .text("id"), keys: ["id"]),
-        SealedColumn(field: SQLiteLoginStore.address, place: .number("account")),
+        SealedColumn(field: SQLiteLoginStore.address, place: .number("account"), keys: ["account"]),
         SealedColumn(
-            field: SealedField("login", "addressIndex"), place: .number("account"),
+            field: SealedField("login", "addressIndex"), place: .number("account"), keys: ["account"],
             hashed: Hashed(
                 field: SQLiteLoginStore.address, columns: ["account", "address"],
                 text: SQLiteLoginStore.addressText(of:_:))
         ),
-        SealedColumn(field: SQLiteLoginStore.birth, place: .number("account")),
-        SealedColumn(field: SQLiteLoginStore.picture, place: .number("account")),
+        SealedColumn(field: SQLiteLoginStore.birth, place: .number("account"), keys: ["account"]),
+        SealedColumn(field: SQLiteLoginStore.picture, place: .number("account"), keys: ["account"]),
         SealedColumn(field: SQLiteLoginStore.subject, place: .text(identity), keys: ["account", "provider"]),
         SealedColumn(
             field: SealedField("identity", "subjectIndex"), place: .text(identity),
@@ -121,12 +147,16 @@ struct SealedColumn: Sendable {
 
     /// Selects the rows with a value that meets a condition.
     func rows(where condition: String) -> String {
-        // Without `AS`, a row number would bear the name of the column that aliases it.
-        let columns = (keys == ["rowid"] ? ["rowid AS line"] : keys) + (hashed?.columns ?? [])
+        let columns = keys + (hashed?.columns ?? [])
         return """
             SELECT \(columns.joined(separator: ", ")), \(place.expression) AS place, \(field.column) AS value
             FROM \(field.table) WHERE \(field.column) IS NOT NULL AND (\(condition))
             """
+    }
+
+    /// The condition that a row comes after the one with the values of ``keys`` that are the next parameters.
+    var isLater: String {
+        "(\(keys.joined(separator: ", "))) > (\(keys.map { _ in "?" }.joined(separator: ", ")))"
     }
 
     /// The bytes that name the key of a value.

@@ -46,16 +46,16 @@ extension SQLiteStore {
             let details = SharedLinkRow.Details(label: draft.label, passcode: draft.passcode)
             let sealed = try cipher.keys.seal(
                 JSONEncoder().encode(details), field: SharedLinkRow.field, of: .text(id))
-            try database.execute(
-                literal: """
-                    INSERT INTO sharedLink
-                        (id, account, secret, purpose, sealed, made, expires, attemptsLeft, openingsLeft)
-                    VALUES (
-                        \(id), \(account.rawValue), \(Self.hash(of: secret)), \(draft.purpose.rawValue),
-                        \(sealed), \(now.stored),
-                        \(draft.expires.stored), \(SharedLink.attempts), \(SharedLink.mostOpenings))
-                    """)
-            let number = database.lastInsertedRowID
+            let number = try database.insertedNumber(
+                """
+                INSERT INTO sharedLink
+                    (id, account, secret, purpose, sealed, made, expires, attemptsLeft, openingsLeft)
+                VALUES (
+                    \(id), \(account.rawValue), \(Self.hash(of: secret)), \(draft.purpose.rawValue),
+                    \(sealed), \(now.stored),
+                    \(draft.expires.stored), \(SharedLink.attempts), \(SharedLink.mostOpenings))
+                RETURNING number
+                """)
             for (position, file) in draft.files.enumerated() {
                 try database.execute(
                     literal: """

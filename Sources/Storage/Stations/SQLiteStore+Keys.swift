@@ -52,7 +52,7 @@ extension SQLiteStore {
             literal: """
                 DELETE FROM credential WHERE id IN (
                     SELECT id FROM credential WHERE station = \(station) AND ends <= \(now.stored)
-                    ORDER BY ends DESC, id LIMIT -1 OFFSET \(StationKey.endedLimit))
+                    ORDER BY ends DESC, id LIMIT \(Int64.max) OFFSET \(StationKey.endedLimit))
                 """)
     }
 
@@ -155,7 +155,8 @@ extension SQLiteStore {
     ) throws {
         try database.execute(
             literal: """
-                UPDATE credential SET ends = min(ifnull(ends, \(end.stored)), \(end.stored))
+                UPDATE credential
+                SET ends = CASE WHEN ends < \(end.stored) THEN ends ELSE \(end.stored) END
                 WHERE id = \(id) AND station = \(station) AND (ends IS NULL OR ends > \(now.stored))
                 """)
         guard database.changesCount == 1 else { throw KeyRefusal.unknownKey }

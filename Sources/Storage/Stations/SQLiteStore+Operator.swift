@@ -31,7 +31,7 @@ extension SQLiteStore {
         try await pool.read { [taxonomy] database in
             try SQLRequest<Row>(
                 literal: """
-                    SELECT allergen, day, value, ifnull(issued, received) AS issued, NULL AS low, NULL AS high
+                    SELECT allergen, day, value, coalesce(issued, received) AS issued, NULL AS low, NULL AS high
                     FROM forecast
                     WHERE station = (SELECT number FROM station WHERE id = \(station.rawValue))
                         AND day BETWEEN \(days.lowerBound.daysSinceEpoch)

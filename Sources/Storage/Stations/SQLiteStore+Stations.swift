@@ -18,22 +18,23 @@ extension SQLiteStore {
 
     private static func add(_ station: Station, to database: Database) throws -> Bool {
         let position = station.position
-        try database.execute(
-            literal: """
-                INSERT INTO station
-                    (id, name, longitude, latitude, altitude, timeZone, attribution, isSimulated)
-                VALUES (
-                    \(station.id.rawValue), \(station.name), \(position.longitude), \(position.latitude),
-                    \(station.altitude), \(station.timeZone.identifier), \(station.attribution),
-                    \(station.isSimulated))
-                ON CONFLICT (id) DO NOTHING
-                """)
-        guard database.changesCount == 1 else { return false }
+        let number = try database.insertedNumberIfNew(
+            """
+            INSERT INTO station
+                (id, name, longitude, latitude, altitude, timeZone, attribution, isSimulated)
+            VALUES (
+                \(station.id.rawValue), \(station.name), \(position.longitude), \(position.latitude),
+                \(station.altitude), \(station.timeZone.identifier), \(station.attribution),
+                \(station.isSimulated))
+            ON CONFLICT (id) DO NOTHING
+            RETURNING number
+            """)
+        guard let number else { return false }
         try database.execute(
             literal: """
                 INSERT INTO stationBox (station, west, east, south, north)
                 VALUES (
-                    \(database.lastInsertedRowID), \(position.longitude), \(position.longitude),
+                    \(number), \(position.longitude), \(position.longitude),
                     \(position.latitude), \(position.latitude))
                 """)
         return true
@@ -103,7 +104,7 @@ extension SQLiteStore {
     /// Whether any station's readings are simulated.
     package func hasSimulatedStations() async throws -> Bool {
         try await pool.read { database in
-            try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM station WHERE isSimulated)")
+            try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM station WHERE isSimulated = 1)")
                 ?? false
         }
     }

@@ -37,4 +37,8 @@ extension Schema {
             PRIMARY KEY (site, isForecast, isDay, time)
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// What the weather is, such as a thunderstorm, by the codes of the WMO's table 4677.
+    static let weatherCodes =
+        "ALTER TABLE weather ADD COLUMN weatherCode REAL CHECK (weatherCode BETWEEN 0 AND 99)"
 }

@@ -29,10 +29,10 @@ struct WeatherWriter {
     private static var updating: String {
         let values = columns.enumerated().map { index, name in
             let place = "?\(keys.count + index + 1)"
-            return "\(name) = iif(?5 > issued, \(place), coalesce(\(place), \(name)))"
+            return "\(name) = CASE WHEN ?5 > issued THEN \(place) ELSE coalesce(\(place), \(name)) END"
         }
         let changes = columns.enumerated().map { index, name in
-            "coalesce(?\(keys.count + index + 1), \(name)) IS NOT \(name)"
+            "coalesce(?\(keys.count + index + 1), \(name)) IS DISTINCT FROM \(name)"
         }
         return """
             UPDATE weather SET issued = ?5, \(values.joined(separator: ", "))
@@ -76,9 +76,11 @@ struct WeatherWriter {
                         attribution = excluded.attribution
                     RETURNING number
                     """, cached: true))
+        // An R*Tree takes no `ON CONFLICT`.
+        try database.execute(literal: "DELETE FROM weatherBox WHERE site = \(number)")
         try database.execute(
             literal: """
-                INSERT OR REPLACE INTO weatherBox (site, west, east, south, north)
+                INSERT INTO weatherBox (site, west, east, south, north)
                 VALUES (
                     \(number), \(position.longitude), \(position.longitude), \(position.latitude),
                     \(position.latitude))

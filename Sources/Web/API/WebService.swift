@@ -10,6 +10,8 @@ package struct WebService: Sendable {
     private let parameters: QueryParameters
     /// What is answered without routing; connections ask it first.
     package let shortcuts: Shortcuts
+    /// What the features prepare while the service runs.
+    package let preparations: [@Sendable () async throws -> Void]
     private let accessControl: AccessControl
     private let headers: SecurityHeaders
     private let isSecure: Bool
@@ -40,6 +42,7 @@ package struct WebService: Sendable {
         shortcuts = Shortcuts(
             features.compactMap(\.shortcut), limits: environment.accessControl.limits, headers: headers,
             isSecure: isSecure)
+        preparations = features.compactMap(\.preparation)
         accessControl = environment.accessControl
         self.headers = headers
         self.isSecure = isSecure

@@ -20,7 +20,7 @@ extension APIFeature {
             endpoints: endpoints.map { endpoint in
                 isOffered || endpoint.method == .delete || !isMeant(endpoint.path)
                     ? endpoint : endpoint.leftOut
-            }, shortcut: shortcut)
+            }, shortcut: shortcut, preparation: isOffered ? preparation : nil)
     }
 }
 

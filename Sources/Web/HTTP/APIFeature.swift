@@ -10,10 +10,17 @@ package struct APIFeature: Sendable {
     package let chapter: APIChapter
     package let endpoints: [Endpoint]
     package let shortcut: Shortcut?
+    /// Prepares what takes long to read, so that no reader waits for it; called from time to time while the service
+    /// runs, and quick when little has changed.
+    package let preparation: (@Sendable () async throws -> Void)?
 
-    package init(chapter: APIChapter, endpoints: [Endpoint], shortcut: Shortcut? = nil) {
+    package init(
+        chapter: APIChapter, endpoints: [Endpoint], shortcut: Shortcut? = nil,
+        preparation: (@Sendable () async throws -> Void)? = nil
+    ) {
         self.chapter = chapter
         self.endpoints = endpoints
         self.shortcut = shortcut
+        self.preparation = preparation
     }
 }

@@ -20,9 +20,13 @@ extension PaperBlock {
 
     /// A text over the whole width, in as many lines as it needs.
     static func text(_ text: String, _ style: TextStyle, _ ruler: PaperRuler) -> PaperBlock {
-        let lines = ruler.lines(of: text, style, width: PaperStyle.width)
+        lines(ruler.lines(of: text, style, width: PaperStyle.width), style, isLast: true)
+    }
+
+    /// Lines of a paragraph, with a space below its last one.
+    static func lines(_ lines: [String], _ style: TextStyle, isLast: Bool) -> PaperBlock {
         let step = style.size * leading
-        return PaperBlock(height: step * Double(lines.count) + 3) { canvas in
+        return PaperBlock(height: step * Double(lines.count) + (isLast ? 3 : 0)) { canvas in
             canvas.part("P") {
                 for (row, line) in lines.enumerated() {
                     canvas.write(line, x: 0, baseline: step * Double(row) + style.size, style)

@@ -36,6 +36,13 @@ struct PaperText {
     /// A day with its year.
     func day(_ day: CivilDate) -> String { formatted(day, .dateTime.day().month(.wide).year()) }
 
+    /// A day with its time, by the clock that is the same everywhere.
+    func moment(_ instant: Date) -> String {
+        var style = Date.FormatStyle.dateTime.hour().minute().locale(locale)
+        style.timeZone = .gmt
+        return "\(day(CivilDate(at: instant, in: .gmt))), \(instant.formatted(style)) UTC"
+    }
+
     /// A day with its year, in figures where it stands in a table.
     func shortDay(_ day: CivilDate) -> String { formatted(day, .dateTime.day().month(.abbreviated).year()) }
 

@@ -5,7 +5,8 @@ import People
 
 /// Assembles pages from the frame, their content and the messages of a language.
 ///
-/// In the sources, `{{key}}` is replaced by a message, and `{{=name}}` by a value of the page.
+/// In the sources, `{{key}}` is replaced by a message, and `{{=name}}` by a value of the page. `{{+name key …}}` is
+/// replaced by a file of the folder `parts`, in which `{{=1}}` is the first of the messages named, and so on.
 struct SiteAssembly: Sendable {
     let sources: [String: [UInt8]]
     let language: Language
@@ -70,6 +71,10 @@ struct SiteAssembly: Sendable {
 
     /// What is filled into the content of a page besides messages.
     private func values(in page: SitePage) throws(SiteMistake) -> [String: String] {
+        try ownValues(in: page).merging(["path": page.path]) { own, _ in own }
+    }
+
+    private func ownValues(in page: SitePage) throws(SiteMistake) -> [String: String] {
         switch page.name {
         case SitePage.guide.name:
             try GuideMarkup(book: try GuideBook(in: language, from: sources), assembly: self).values()
@@ -92,12 +97,27 @@ struct SiteAssembly: Sendable {
                 guard let value = values[String(key.dropFirst())]
                 else { throw SiteMistake(file: name, problem: "nothing is known as \(key)") }
                 text += value
+            } else if key.hasPrefix("+") {
+                text += try part(key.dropFirst(), values, in: name, escaping: escaping)
             } else {
                 text += escaping(try message(key, in: name))
             }
             rest = rest[end.upperBound...]
         }
         return text + rest
+    }
+
+    /// A part that pages share; `call` is its name with the keys of the messages for it.
+    private func part(
+        _ call: some StringProtocol, _ values: [String: String], in name: String,
+        escaping: (String) -> String
+    ) throws(SiteMistake) -> String {
+        var given = values
+        let words = call.split(separator: " ")
+        for (place, key) in words.enumerated().dropFirst() {
+            given["\(place)"] = escaping(try message(String(key), in: name))
+        }
+        return try filled("parts/\(words.first ?? "").html", given, escaping: escaping)
     }
 
     private func source(_ name: String) throws(SiteMistake) -> String {
@@ -157,9 +177,13 @@ struct SiteAssembly: Sendable {
 
     /// Text escaped for HTML elements and attributes.
     static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        guard text.utf8.contains(where: Self.markup.contains) else { return text }
+        return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
     }
+
+    /// The characters that mean something in HTML; most texts have none of them.
+    private static let markup = Array("&<>\"".utf8)
 
     /// Text escaped for a JSON string; messages have no line ends.
     static func jsonEscaped(_ text: String) -> String {

@@ -45,6 +45,9 @@ struct SitePage: Sendable {
         column("reminders"),
         column("medicines"),
         column("values"),
+        column("trips", isListed: true),
+        studies("studies-join", at: "/studies/join", title: "page.studyJoin", isConfidential: true),
+        studies("studies-answer", at: "/studies/answer", title: "page.studyAnswer"),
         column("contacts"),
         column("sharing"),
         column("foods"),
@@ -72,6 +75,7 @@ struct SitePage: Sendable {
             path: "/review", name: "review", title: "page.review", look: "account moderation review",
             styles: ["account.css", "articles.css", "moderation.css", "review.css"]),
         column("moderation", hasMap: true),
+        column("research", hasMap: true),
         column("admin"),
         column("about", isListed: true),
         column("purpose", isListed: true),
@@ -104,7 +108,7 @@ struct SitePage: Sendable {
         styles: ["account.css", "faq.css", "guide.css"], isListed: true)
 
     /// Pages that are composed for each request: routes of other features answer with them.
-    static let composed = [place, embeddedPlace, articles, allergens]
+    static let composed = [place, embeddedPlace, articles, allergens, studies]
 
     /// All pages, for what they have in common.
     static let every = all + composed
@@ -124,6 +128,20 @@ struct SitePage: Sendable {
         path: "/allergens/{allergen}", name: "allergens", title: "page.allergens",
         look: "account allergens-page", styles: ["account.css", "allergens.css"], isListed: true,
         isWhole: true)
+
+    /// A study of researchers, or the list of those that are open.
+    static let studies = SitePage(
+        path: "/studies/{study}", name: "studies", title: "page.studies", look: "account studies-page",
+        styles: ["account.css", "studies.css"], isListed: true, isWhole: true)
+
+    /// A page for those who take part in studies.
+    private static func studies(
+        _ name: String, at path: String, title: String, isConfidential: Bool = false
+    ) -> SitePage {
+        SitePage(
+            path: path, name: name, title: title, look: "account studies-page",
+            styles: ["account.css", "studies.css"], isConfidential: isConfidential)
+    }
 
     /// A place inside of the pages of others.
     static let embeddedPlace = SitePage(

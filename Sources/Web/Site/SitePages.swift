@@ -1,6 +1,6 @@
 package import Foundation
 package import HTTP
-import HTTPTypes
+package import HTTPTypes
 package import Hummingbird
 package import NIOCore
 package import People
@@ -41,7 +41,9 @@ package struct SitePages: Sendable {
     }
 
     /// Further paths at which composed pages answer.
-    private static let lists = ["/place", "/station/{station}", "/articles", "/allergens", "/pollutants"]
+    private static let lists = [
+        "/place", "/station/{station}", "/articles", "/allergens", "/pollutants", "/studies",
+    ]
 
     /// A page whose content is composed for a request.
     package enum Composed: Sendable {
@@ -53,6 +55,8 @@ package struct SitePages: Sendable {
         case articles
         /// An allergen, a pollutant, or the list of them, in the frame of all pages.
         case allergens
+        /// A study, or the list of studies, in the frame of all pages.
+        case studies
 
         var page: SitePage {
             switch self {
@@ -60,6 +64,7 @@ package struct SitePages: Sendable {
             case .embeddedPlace: .embeddedPlace
             case .articles: .articles
             case .allergens: .allergens
+            case .studies: .studies
             }
         }
     }
@@ -89,13 +94,16 @@ package struct SitePages: Sendable {
 
     /// Answers with a page that says that there is nothing at an address; no cache keeps it.
     ///
+    /// The status is 410 for what there was before.
+    ///
     /// - Throws: `SiteMistake`, or an error from reading the folder.
     package func missing(
-        _ page: Composed, in language: Language, _ content: ComposedContent
+        _ page: Composed, in language: Language, _ content: ComposedContent,
+        as status: HTTPResponse.Status = .notFound
     ) throws -> Response {
         let bytes = try composed(page, in: language, content)
         return Response(
-            status: .notFound, headers: [.contentType: Self.html, .cacheControl: "no-store"],
+            status: status, headers: [.contentType: Self.html, .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: bytes)
         ).worded(in: language).varying(by: .cookie)
     }

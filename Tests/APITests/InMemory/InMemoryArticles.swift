@@ -34,6 +34,8 @@ struct InMemoryArticles: ArticleShelving {
             .flatMap { Article($0, keywords: Self.keywords) }
     }
 
+    func retired(_ id: Article.ID) async throws -> RetiredArticle? { submissions.retired.value[id.rawValue] }
+
     func picture(of id: Article.ID, version: Int) async throws -> ManuscriptPicture? {
         let found = submissions.published.value.first { $0.name == id.rawValue && $0.version == version }
         return found?.picture.map { ManuscriptPicture($0, [0xFF, 0xD8]) }

@@ -125,7 +125,7 @@ extension InMemoryHelp: IntakeStore {
     func note(
         _ changes: [IntakeChange], on day: CivilDate, of account: Account.ID, at now: Date
     ) async throws -> Intakes {
-        guard day <= CivilDate(at: now, in: .gmt) else { throw IntakeRefusal.futureDay }
+        guard day.firstStart <= now else { throw IntakeRefusal.futureDay }
         let medicines = try await records(Medicine.self, of: account)
         var intakes = try await helpDays(Intakes.self, of: account, day...day).first?.part ?? Intakes()
         for (place, change) in changes.enumerated() {

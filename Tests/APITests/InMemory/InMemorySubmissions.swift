@@ -9,6 +9,8 @@ struct InMemorySubmissions: SubmissionStore {
     let held = Guarded<[ExpertArticle]>([])
     /// The versions that readers see.
     let published = Guarded<[PublishedArticle]>([])
+    /// What they no longer see, by name.
+    let retired = Guarded<[String: RetiredArticle]>([:])
 
     func submissions(of account: Account.ID) async throws -> [ExpertArticle] {
         held.value.filter { $0.author == account }
@@ -108,8 +110,14 @@ struct InMemorySubmissions: SubmissionStore {
                 + [SubmissionEvent(act: act, actor: "\(actor)", revision: found.revision, time: now)])
         if act == .correct { changed = changed.with(revision: found.revision + 1, correction: correction) }
         if act == .publish { changed = publish(changed, at: now) }
-        if act == .retire { published.change { $0.removeAll { $0.name == found.publication?.name } } }
+        if act == .retire, let name = found.publication?.name { retire(found, name, at: now) }
         return replace(changed)
+    }
+
+    private func retire(_ submission: ExpertArticle, _ name: String, at now: Date) {
+        published.change { $0.removeAll { $0.name == name } }
+        let keywords = submission.manuscript.keywords
+        retired.change { $0[name] = RetiredArticle(retired: now, keywords: keywords) }
     }
 
     private func publish(_ submission: ExpertArticle, at now: Date) -> ExpertArticle {

@@ -12,6 +12,10 @@ struct InMemoryTiles: TileSource {
     /// What tiles say that they were drawn from.
     let stamped = Guarded(0)
     let drawings = Guarded(0)
+    /// The picture that tiles have instead of an echo.
+    var picture: [UInt8]?
+    /// The legend of every layer, as JSON.
+    var legend = "{}"
 
     var stamp: Int { stamped.value }
     var layers: [LayerSummary] {
@@ -33,12 +37,12 @@ struct InMemoryTiles: TileSource {
         drawings.change { $0 += 1 }
         let text =
             "\(summary.id) \(tile.zoom)/\(tile.column)/\(tile.row)@\(query.scale) \(query.day) \(stamp)"
-        return TileAnswer(png: Array(text.utf8), etag: "\"\(stamp)\"")
+        return TileAnswer(png: picture ?? Array(text.utf8), etag: "\"\(stamp)\"")
     }
     func legendPNG(of layer: String, in look: LayerLook, scale: Int) throws -> [UInt8] {
         Array("legend@\(scale)".utf8)
     }
-    func legendJSON(of layer: String, in look: LayerLook) throws -> Data { Data("{}".utf8) }
+    func legendJSON(of layer: String, in look: LayerLook) throws -> Data { Data(legend.utf8) }
     func peaks(in days: ClosedRange<CivilDate>) async throws -> [String: LayerPeak] { [:] }
     func modelSources() async throws -> [Allergen.ID: [GridSource]] {
         let model = GridSource(name: "plume", degrees: 0.1, attribution: "CAMS ensemble")

@@ -1,5 +1,6 @@
 import Allergens
 import Foundation
+import Geography
 import Hummingbird
 import HummingbirdTesting
 import Logging
@@ -7,6 +8,7 @@ import Observations
 import People
 import SampleTesting
 import Site
+import Trips
 
 @testable import API
 @testable import HTTP
@@ -36,12 +38,16 @@ struct TestAPI: Sendable {
     let reminders = InMemoryReminders()
     let links = InMemorySharedLinks()
     let metrics = InMemoryMetrics()
+    let products = InMemoryProducts()
+    let trips = InMemoryTrips()
+    let valueTiles = InMemoryValueTiles()
     let help = InMemoryHelp()
     let gifts = InMemoryGifts()
     /// Whether injectors, foods and gifts are offered.
     var isOffered = true
     let documents = InMemoryDocuments()
     let submissions = InMemorySubmissions()
+    let studies = InMemoryStudies()
     let contacts: InMemoryContacts
     let channels = InMemoryChannels()
     let records: InMemoryRecords
@@ -91,6 +97,8 @@ struct TestAPI: Sendable {
                 in: stations, reviewedBy: review, seasons: seasons, tiles: tiles, regions: regions,
                 feeds: feeds,
                 in: environment),
+            .valueTiles(from: valueTiles, in: environment),
+            .stops(of: Self.stops, credits: ["Airports: somebody"]),
             .weather(in: weather, in: environment),
             .regions(in: regions, in: environment), .alerts(in: alerts, signedBy: nil, in: environment),
             .reports(
@@ -105,7 +113,8 @@ struct TestAPI: Sendable {
             .privacy(
                 records: records, persons: persons, profiles: profiles, fences: fences, diaries: diaries,
                 metrics: metrics, reminders: reminders, links: links, help: help, documents: documents,
-                articles: submissions, inbox: inbox, channels: channels, messages: messages,
+                trips: trips, articles: submissions, studies: studies, inbox: inbox, channels: channels,
+                messages: messages,
                 signInService: logins,
                 withdrawal: records,
                 in: environment),
@@ -132,7 +141,9 @@ struct TestAPI: Sendable {
                 of: pages, articles: InMemoryArticles(submissions), stations: stations, towns: towns,
                 in: environment),
             .injectors(in: help, in: environment).offered(isOffered),
-            .foods(in: help, in: environment).offered(isOffered) { $0.hasPrefix("/v1/me/") },
+            .foods(in: help, products: isOffered ? products : nil, in: environment)
+                .offered(isOffered) { $0.hasPrefix("/v1/me/") },
+            .products(from: isOffered ? products : nil, in: environment),
             .actionPlan(in: help, in: environment).offered(true),
             .documents(in: documents, cleanedBy: documents, in: environment).offered(true),
             .immunotherapy(
@@ -143,24 +154,36 @@ struct TestAPI: Sendable {
             .contacts(in: contacts, isMailed: true, in: environment),
             .reminders(in: reminders, profiles: profiles, in: environment),
             .healthMetrics(in: metrics, profiles: profiles, in: environment),
+            .trips(in: trips, in: environment),
             .sharing(in: links, in: environment),
             .welcome(in: profiles, in: environment), .channels(in: channels, in: environment),
             .readings(
                 to: uploads, review: review, decisions: review, keys: review, stations: stations,
                 in: environment),
-            .research(in: records, in: environment), .ogc(stations: stations, tiles: tiles, in: environment),
+            .research(in: records, in: environment),
+            .studies(in: studies, parts: studies, pages: pages, isMailed: true, in: environment),
+            .ogc(stations: stations, tiles: tiles, in: environment),
             .operations(of: health),
             .messages(to: messages, isMailed: true, records: records, signInService: logins, in: environment),
             .support(gifts.offer, gifts: gifts, in: environment).offered(isOffered),
-            .placePages(
-                PlaceSources(
-                    air: air, hours: hours, coming: air, regions: regions, weather: weather,
-                    alerts: alerts, stations: stations, seasons: seasons, tiles: tiles, towns: towns),
-                pages: pages,
-                in: environment),
+            .placePages(placeSources(with: seasons), pages: pages, in: environment),
             .site(pages, icons: [AppIcon(name: AppIcon.favicon, png: [0x89])], headers: headers),
         ]
     }
+
+    /// Where pages and pictures of places are from.
+    func placeSources(with seasons: SeasonReader) -> PlaceSources {
+        PlaceSources(
+            air: air, hours: hours, coming: air, regions: regions, weather: weather, alerts: alerts,
+            stations: stations, seasons: seasons, tiles: tiles.painted, towns: towns,
+            basemap: basemap.painted)
+    }
+
+    /// Basel's airport and its station.
+    private static let stops = StopTable(
+        [(.airport, 7.52991, 47.59), (.station, 7.58977, 47.54742)].compactMap { kind, longitude, latitude in
+            Coordinate(longitude: longitude, latitude: latitude).map { TravelStop(kind: kind, at: $0) }
+        })
 
     private var pages: SitePages {
         SitePages(

@@ -20,6 +20,15 @@ ZOOMED = {"width": 320, "height": 256}
 USUAL_TYPE, LARGE_TYPE = 16, 32
 # The number of Tab stops checked on a page.
 MOST_STOPS = 40
+# Whether the browser's own type has a size: the setting takes effect a moment later.
+TYPE_IS = """(size) => {
+    const probe = document.body.appendChild(document.createElement("span"));
+    probe.style.fontSize = "medium";
+    probe.style.fontFamily = "serif";
+    const found = parseFloat(getComputedStyle(probe).fontSize);
+    probe.remove();
+    return found === size;
+}"""
 # The spacing that text must tolerate (1.4.12).
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }"""
@@ -233,7 +242,7 @@ class Audit:
         settings = page.context.new_cdp_session(page)
         settings.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
         settings.detach()
-        page.wait_for_timeout(50)
+        page.wait_for_function(TYPE_IS, arg=size)
 
 
 # Everything that is wrong here must be found, or the checks above could pass for the wrong reason.

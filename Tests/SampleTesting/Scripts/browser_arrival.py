@@ -5,7 +5,7 @@ Arguments: the folder for pictures or `-`, and the address of the server, which 
 
 from playwright.sync_api import expect
 
-from browsing import check, folder, launched, play
+from browsing import PATIENCE, check, folder, launched, play
 
 BERLIN = {"latitude": 52.5203, "longitude": 13.4049}
 PHONE = {"width": 360, "height": 740}
@@ -13,6 +13,7 @@ PHONE = {"width": 360, "height": 740}
 
 def opened(browser, address, **options):
     context = browser.new_context(viewport=PHONE, locale="en-GB", **options)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(address + "/")
     return page
@@ -27,8 +28,8 @@ def arrive_by_position(browser, address, pictures):
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("Birch: low")
     expect(verdict).to_contain_text("omorrow")
-    box = verdict.bounding_box()
-    check(box["y"] + box["height"] <= PHONE["height"], f"the verdict is not in the first screen: {box}")
+    expect(verdict).to_be_in_viewport(ratio=1)
+    check(page.evaluate("scrollY") == 0, "the verdict is not in the first screen")
     if pictures:
         page.screenshot(path=pictures / "arrival.png")
     page.goto(address + "/")

@@ -34,6 +34,7 @@ def write(eva):
     page.fill("#body", "## What happens\n\nThe proteins are alike [1].\n\n<script>document.title = 'x'</script>")
     expect(page.locator("#kept")).to_contain_text("Kept:")
     expect(page.locator("#preview .preview-title")).to_have_text(TITLE)
+    expect(page.locator("#preview")).to_contain_text("The proteins are alike")
     check(page.locator("#preview script").count() == 0, "the preview has a script")
     page.click("#submit")
     expect(page.locator("#form-status")).to_contain_text("Name at least one source.")

@@ -6,7 +6,7 @@ A failure ends the script with a message.
 
 import datetime
 
-from browsing import awaited, check, folder, launched, play
+from browsing import awaited, check, folder, launched, loaded, play
 from keyboard import Keyboard
 from people import Person
 from playwright.sync_api import expect
@@ -124,7 +124,7 @@ def be_asked_anywhere(page, anna):
     expect(page.locator("#main")).to_be_focused()
     asked = page.evaluate("localStorage.getItem('asked')")
     page.reload()
-    expect(page.locator("#main")).not_to_have_attribute("aria-busy", "true")
+    loaded(page)
     check(page.evaluate("localStorage.getItem('asked')") == asked and asked, "the question is not remembered")
     expect(question).to_have_count(0)
     page.evaluate("localStorage.removeItem('asked')")

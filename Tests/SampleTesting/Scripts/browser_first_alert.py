@@ -30,7 +30,7 @@ def sign_up(visit, mails):
     page.fill("#name", "carla1")
     page.fill("#password", PASSWORD)
     page.press("#password", "Enter")
-    page.wait_for_url("**/welcome")
+    page.wait_for_url(visit.address + "/welcome")
 
 
 def answer_questions(visit):
@@ -48,6 +48,20 @@ def answer_questions(visit):
         expect(page.locator("#question-heading")).to_be_focused()
         page.click("#skip")
     expect(page.locator("#finish-about")).to_contain_text("Your answers are saved")
+
+
+def decline_wishes(visit):
+    """One wish after the other says what is lost without it; none has to be granted."""
+    page = visit.page
+    heading, seen = page.locator("#wish-heading"), []
+    expect(heading).to_be_visible()
+    while page.locator("#wish").is_visible():
+        check(heading.text_content() not in seen, f"{seen} are asked for again")
+        seen.append(heading.text_content())
+        check(len(page.locator("#wish .hint").text_content()) > 20, f"{seen[-1]} does not say what is lost")
+        page.get_by_role("button", name="Not now").click()
+    expect(page.locator("#finish-heading")).to_be_focused()
+    check(seen[-1] == "Health data", f"the wishes are {seen}")
 
 
 def draw_place(visit):
@@ -122,6 +136,7 @@ def main(pictures, address, listener, file, key, today):
         mails = Mailbox(file)
         sign_up(visit, mails)
         answer_questions(visit)
+        decline_wishes(visit)
         draw_place(visit)
         be_told_by_mail(visit, mails)
         be_warned(visit, mails, listener, key, today)

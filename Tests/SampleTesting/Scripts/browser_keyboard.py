@@ -8,7 +8,7 @@ message.
 import json
 import urllib.request
 
-from browsing import check, folder, launched, play
+from browsing import folder, launched, play
 from keyboard import Keyboard
 from people import Person
 from playwright.sync_api import expect
@@ -78,6 +78,7 @@ def draw_place(visit):
     expect(page.locator("#page-status")).to_contain_text("Home is saved")
     for words in ["7 km", "Grass", "high"]:
         expect(page.locator(".fence-card")).to_contain_text(words)
+    expect(page.locator("#overview-heading")).to_be_focused()
 
 
 def change_place(visit):
@@ -91,6 +92,7 @@ def change_place(visit):
     keys.act("#save")
     expect(page.locator("#page-status")).to_contain_text("At home is saved")
     expect(page.locator(".fence-card h3")).to_have_text(["At home"])
+    expect(page.locator("#overview-heading")).to_be_focused()
 
 
 def remove_place(visit):
@@ -103,6 +105,7 @@ def remove_place(visit):
     expect(page.locator("#question")).to_be_hidden()
     expect(page.locator(".fence-card button")).to_be_focused()
     keys.press("Enter")
+    expect(page.locator("#question-no")).to_be_focused()
     keys.back_to("#question-yes")
     keys.press("Enter")
     expect(page.locator("#page-status")).to_be_focused()
@@ -126,7 +129,7 @@ def read_alert(visit, token):
     keys = Keyboard(page)
     keys.act("#alerts > summary")
     keys.to("#alert-list button")
-    opener = page.evaluate("document.activeElement.dataset.alert")
+    opener = page.locator("#alert-list button:focus").get_attribute("data-alert")
     keys.press("Enter")
     expect(page.locator("#sheet")).to_be_focused()
     expect(page.locator("#sheet")).to_contain_text("by the river")
@@ -137,12 +140,12 @@ def read_alert(visit, token):
     visit.picture("keyboard-alert")
     keys.press("Escape")
     expect(page.locator("#sheet")).to_be_hidden()
-    check(page.evaluate("document.activeElement.dataset.alert") == opener, "the focus does not come back to the list")
+    expect(page.locator(f'#alert-list button[data-alert="{opener}"]')).to_be_focused()
     keys.act(".alert-mark")
     expect(page.locator("#sheet")).to_be_focused()
     expect(page.locator("#sheet .alert-acts > button")).to_have_attribute("aria-pressed", "true")
     keys.press("Escape")
-    check(keys.is_at(".alert-mark"), "the focus does not come back to the mark")
+    expect(page.locator(".alert-mark:focus")).to_have_count(1)
     shrink_panel(visit)
     keys.go_round()
 

@@ -8,7 +8,7 @@ import datetime
 
 from browser import fit
 from browser_reminders import CLICK
-from browsing import awaited, check, choose_language, folder, launched, play
+from browsing import awaited, check, choose_language, folder, kept_here, launched, play, today_in
 from people import Log, Person
 from playwright.sync_api import expect
 
@@ -57,7 +57,7 @@ def add_appointment(visit):
     page = visit.page
     page.click("#appointment-form-heading")
     page.fill("#title", "Allergist")
-    page.fill("#appointment-day", f"{datetime.date.today() + datetime.timedelta(days=30)}")
+    page.fill("#appointment-day", f"{today_in(page) + datetime.timedelta(days=30)}")
     page.fill("#appointment-time", "10:15")
     page.locator("#appointment button[type=submit]").click()
     expect(page.locator("#appointments li")).to_contain_text("Allergist")
@@ -79,6 +79,9 @@ def take_offline(visit):
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     expect(row).to_contain_text("Skipped, recorded")
+    day = today_in(page)
+    kept_here(page, "/v1/me", "/v1/me/persons", "/v1/me/help/medicines", "/v1/me/help/appointments", "/v1/me/help/calendar",
+              "/v1/me/help/reminders", "/v1/me/help/doseReminders", f"/v1/me/help/days/{day}/intakes")
     visit.context.set_offline(True)
     page.reload()
     expect(page.locator("#medicines li")).to_contain_text("Zyrtec 10 mg")
@@ -94,7 +97,7 @@ def take_offline(visit):
     expect(page.locator("#medicines li")).to_contain_text("5 left: you wanted to know")
     page.reload()
     expect(row).to_contain_text("Taken, recorded")
-    [intake] = visit.done("GET", f"/v1/me/help/days/{datetime.date.today()}/intakes")["intakes"]
+    [intake] = visit.done("GET", f"/v1/me/help/days/{day}/intakes")["intakes"]
     check(intake["state"] == "taken" and intake["source"] == "page", f"the server has {intake}")
     expect(page.locator("#medicines li")).to_contain_text("5 left: you wanted to know")
 
@@ -103,11 +106,10 @@ def be_reminded(visit, greeting, log):
     """Waits for the reminder of the next minute, which says nothing of what it is, and takes it from there."""
     page = visit.page
     visit.have_push(greeting)
-    visit.open("/channels")
-    page.click("#device-on")
-    expect(page.locator("#device-state")).to_have_text("Notifications are on")
+    visit.turn_push_on()
     now = datetime.datetime.now(datetime.timezone.utc)
-    due = now + datetime.timedelta(minutes=1 if now.second < 50 else 2)
+    # What is due before it was said is not reminded of.
+    due = now + datetime.timedelta(minutes=1 if now.second < 30 else 2)
     visit.done("POST", "/v1/me/help/medicines", {"name": "Quendelhonig", "form": "drops", "times": [{"time": f"{due:%H:%M}"}]})
     payload = Log(log).next(
         page, lambda line: "answers" in (line.get("payload") or {}), "no reminder was pushed")["payload"]

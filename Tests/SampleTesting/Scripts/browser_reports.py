@@ -7,6 +7,7 @@ content security policy.
 """
 
 import json
+import re
 import urllib.request
 
 from browsing import awaited, check, folder, launched, play
@@ -44,7 +45,7 @@ def stand_on_the_map(visit):
     today = page.input_value("#date")
     page.click("#sheet-days [data-days='1']")
     expect(page.locator("#sheet-days [aria-pressed=true]")).to_have_attribute("data-days", "1")
-    check(page.input_value("#date") > today, "the sheet does not lead to tomorrow")
+    awaited(page, "the sheet does not lead to tomorrow", lambda: page.input_value("#date") > today)
     expect(page.locator("#sheet")).to_be_visible()
     play_season(page)
     compare_days(page)
@@ -77,10 +78,9 @@ def compare_days(page):
     expect(page.locator(".split-line")).to_be_visible()
     page.focus("#split")
     page.keyboard.press("ArrowRight")
-    check(page.locator(".split-line").get_attribute("style") == "left: 51%;", "the arrow does not move the line")
+    expect(page.locator(".split-line")).to_have_attribute("style", "left: 51%;")
     for pane in ["field", "other"]:
-        clip = page.locator(f".leaflet-{pane}-pane").evaluate("(node) => getComputedStyle(node).clip")
-        check(clip.startswith("rect("), f"the pane {pane} is not cut")
+        expect(page.locator(f".leaflet-{pane}-pane")).to_have_css("clip", re.compile(r"^rect\("))
     page.click("#compare")
     expect(page.locator(".split-line")).to_have_count(0)
     expect(page.locator("#play")).to_be_visible()
@@ -92,7 +92,7 @@ def draw_by_keys(visit):
     page.click("#add")
     page.click("#save")
     expect(page.locator("#name-error")).to_have_text("Please fill this in.")
-    check(page.evaluate("document.activeElement.id") == "name", "the mistake has not the focus")
+    expect(page.locator("#name")).to_be_focused()
     page.keyboard.type("Home")
     page.fill("#search", "47.56, 7.59")
     expect(page.locator("#search-list [role=option]")).to_have_count(1)
@@ -183,13 +183,18 @@ def report_without_network(visit):
     page = visit.open("/report")
     page.click("#send")
     expect(page.locator("#report-status")).to_have_text("Tap a symptom first.")
+    expect(page.locator("#strength")).to_be_hidden()
     page.click("[data-key=itchyEyes]")
+    for strength in ["strong", "mild"]:
+        page.click(f"#strengths [data-key={strength}]")
+    expect(page.locator("#strengths [aria-pressed=true]")).to_have_text("Mild")
     page.click("#others > summary")
     page.locator("#allergens [data-key=tree]").first.click()
     expect(page.locator("#likely [data-key=unsure]")).to_have_attribute("aria-pressed", "false")
     visit.open("/today")
     page.go_back()
     expect(page.locator("[data-key=itchyEyes]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#strengths [aria-pressed=true]")).to_have_text("Mild")
     expect(page.locator("#allergens [data-key=tree]").first).to_have_attribute("aria-pressed", "true")
     page.click("#likely [data-key=unsure]")
     expect(page.locator("#allergens [data-key=tree]").first).to_have_attribute("aria-pressed", "false")

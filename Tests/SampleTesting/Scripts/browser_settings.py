@@ -68,9 +68,8 @@ def answer_to(page, words):
 
 def turn_push_on(visit, greeting, log):
     visit.have_push(greeting)
-    page = visit.open("/channels")
-    expect(page.locator("#channels-none")).to_be_visible()
-    page.click("#device-on")
+    expect(visit.open("/channels").locator("#channels-none")).to_be_visible()
+    page = visit.turn_push_on()
     expect(page.locator("#device-state")).to_have_text("Notifications are on")
     expect(page.locator("#device-state")).to_be_focused()
     row = rows(page)

@@ -6,7 +6,7 @@ site. A failure ends the script with a message.
 
 from pathlib import Path
 
-from browsing import Visit, check, folder, launched, play
+from browsing import Visit, awaited, check, folder, launched, play
 from people import ACTIVE
 from playwright.sync_api import expect
 
@@ -49,10 +49,11 @@ def change(visit, before):
     page.reload()
     page.click("#update-now")
     expect(page.locator(NEWER)).to_have_count(1)
+    page.wait_for_load_state()
     check(page.evaluate(SCRIPT), "the page of now has a script of before")
     expect(page.locator("#update-notice")).to_be_hidden()
-    left = [name for name in page.evaluate("caches.keys()") if name in before and name.startswith("breathe-site-")]
-    check(not left, f"{left} of before is still kept")
+    former = {name for name in before if name.startswith("breathe-site-")}
+    awaited(page, f"something of {former} is still kept", lambda: former.isdisjoint(page.evaluate("caches.keys()")))
 
 
 def main(pictures, address, site):

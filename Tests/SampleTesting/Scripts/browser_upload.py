@@ -4,7 +4,7 @@ Arguments: a folder for screenshots or `-`, the address of the server, a key of 
 has reported a little birch today, and today's date. A failure ends the script with a message.
 """
 
-from browsing import Visit, awaited, check, distance, folder, launched, pixel, play
+from browsing import Visit, awaited, check, distance, folder, launched, pixel, play, settled
 from playwright.sync_api import expect
 
 #: Beside the station's marker, which is in the middle of the map; the map begins beside the rail.
@@ -13,19 +13,10 @@ BESIDE = (646, 450)
 FIELD = (560, 400)
 
 
-def settled(page):
-    """The colour of the field, once it has stopped fading."""
-    seen = [None, pixel(page, *FIELD)]
-    while seen[-1] != seen[-2]:
-        page.wait_for_timeout(300)
-        seen.append(pixel(page, *FIELD))
-    return seen[-1]
-
-
 def see_little(reader, day):
     page = reader.open("/#8/52.500/13.400/birch/2010-04-08")
     expect(page.locator("#status")).to_contain_text("No data")
-    ground = settled(page)
+    ground = settled(page, *FIELD)
     page.evaluate("(day) => { location.hash = `#8/52.500/13.400/birch/${day}` }", day)
     expect(page.locator("#status")).to_contain_text("1 of 1 station reports")
     awaited(page, "the map is not coloured", lambda: distance(pixel(page, *FIELD), ground) > 60)
@@ -36,7 +27,7 @@ def see_little(reader, day):
     page.locator("#slider").focus()
     # A reload would remove this.
     page.evaluate("window.sameMap = true")
-    return settled(page)
+    return settled(page, *FIELD)
 
 
 def upload(operator, key, day):
@@ -62,7 +53,7 @@ def see_much(reader, little):
     expect(page.locator("#news")).to_have_text("New readings are on the map.")
     check(page.evaluate("window.sameMap"), "the page was loaded again")
     expect(page.locator("#sheet .value-level").first).to_have_text("very high")
-    check(page.evaluate("document.activeElement.id") == "slider", "the focus was taken away")
+    expect(page.locator("#slider")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#sheet")).to_be_hidden()
     page.mouse.click(*BESIDE)

@@ -7,7 +7,7 @@ import datetime
 import re
 
 from browser import fit
-from browsing import check, choose_language, folder, launched, play
+from browsing import check, choose_language, folder, launched, loaded, play
 from people import Person
 from playwright.sync_api import expect
 
@@ -29,6 +29,7 @@ def measure(anna):
     page = anna.open("/values")
     expect(page.locator("#now-none")).to_be_visible()
     expect(page.locator("#course-none")).to_be_visible()
+    loaded(page)
     note(page, "heartRate", 66)
     expect(page.locator("#question-body")).to_contain_text("how you are")
     page.click("#question-yes")
@@ -84,6 +85,7 @@ def delete(anna):
     page = anna.page
     page.select_option("#course-kind", "heartRate")
     page.locator("#course details summary").click()
+    expect(page.locator("#table tbody tr")).to_have_count(3)
     page.locator("#table tbody tr").last.locator("button").click()
     page.click("#question-yes")
     expect(page.locator("#table tbody tr")).to_have_count(2)

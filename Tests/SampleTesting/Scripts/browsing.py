@@ -1,6 +1,7 @@
 """What all scripts share that drive a browser through the pages of a running server."""
 
 import contextlib
+import datetime
 import os
 import struct
 import sys
@@ -66,6 +67,31 @@ def awaited(page, sentence, holds):
     raise AssertionError(sentence)
 
 
+@contextlib.contextmanager
+def drawn_anew(page, selector):
+    """Waits after an action until another element stands in the place of the one that stands there now."""
+    page.locator(selector).first.evaluate("(node) => { node.dataset.former = ''; }")
+    yield
+    expect(page.locator(f"{selector}[data-former]")).to_have_count(0)
+
+
+def loaded(page):
+    """Waits until a page for signed-in readers has everything that it shows."""
+    expect(page.locator("#main")).not_to_have_attribute("aria-busy", "true")
+
+
+def kept_here(page, *paths):
+    """Waits until the service worker has answers for a visit without a network; it keeps them after the page has them."""
+    awaited(page, f"not all of {paths} are kept", lambda: page.evaluate(
+        "(paths) => Promise.all(paths.map((path) => caches.match(path, { ignoreVary: true }))).then((all) => all.every(Boolean))",
+        list(paths)))
+
+
+def today_in(page):
+    """The day where the browser is."""
+    return datetime.date.fromisoformat(page.evaluate("new Intl.DateTimeFormat('sv').format(new Date())"))
+
+
 def pixel(page, x, y):
     """The colour at a point of the window: a PNG of one pixel has one chunk of data."""
     png = page.screenshot(clip={"x": x, "y": y, "width": 1, "height": 1})
@@ -76,6 +102,16 @@ def pixel(page, x, y):
             data += png[place + 8:place + 8 + length]
         place += 12 + length
     return tuple(zlib.decompress(data)[1:4])
+
+
+def settled(page, x, y):
+    """The colour at a point of the map, once its tiles are there and have stopped fading."""
+    expect(page.locator(".leaflet-tile:not(.leaflet-tile-loaded)")).to_have_count(0)
+    seen = [None, pixel(page, x, y)]
+    while seen[-1] != seen[-2]:
+        page.wait_for_timeout(300)
+        seen.append(pixel(page, x, y))
+    return seen[-1]
 
 
 def distance(one, other):

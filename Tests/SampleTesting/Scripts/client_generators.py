@@ -66,7 +66,7 @@ class PythonClient:
     def __init__(self, definition, folder):
         self.definition = definition
         # It has to be told which media types are plain bytes.
-        types = ["image/jpeg", "image/png", "image/svg+xml", "image/webp", "image/x-icon", "application/atom+xml", "application/jose", "application/pdf", "application/xml", "application/zip", "text/csv", "text/plain"]
+        types = ["image/jpeg", "image/png", "image/svg+xml", "image/webp", "image/x-icon", "application/atom+xml", "application/fhir+ndjson", "application/jose", "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/xml", "application/zip", "text/csv", "text/plain"]
         settings = folder / "settings.json"
         settings.write_text(json.dumps({"content_type_overrides": dict.fromkeys(types, "application/octet-stream"), "post_hooks": []}))
         words = run("openapi-python-client", "generate", "--path", definition.file, "--meta", "none", "--config", settings, "--output-path", folder / self.package)

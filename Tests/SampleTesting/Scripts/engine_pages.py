@@ -1,6 +1,7 @@
 """Opens every page in Chromium, Firefox and WebKit, signed out and signed in: the same headings and controls are
-there, nothing is wider than the window, and no picture is missing. On the pages that matter most, axe-core finds no
-more in Firefox and WebKit than in Chromium, where it looks at every page in `browser_axe.py`: nothing.
+there, nothing is wider than the window, and no picture is missing. On every page, axe-core finds no more in Firefox and
+WebKit than in Chromium, where `browser_axe.py` runs it: nothing. In between, both walk the main paths of
+`engine_paths.py`.
 
 Arguments: the address of the server, the link with which the owner of an account chooses a password, the account's
 name, and optionally the paths to compare instead of all. A difference ends the script with a list.
@@ -10,10 +11,13 @@ import contextlib
 import json
 import re
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from accessibility import AXE_SCRIPT, EVERY_RULE, RUN_AXE
 from browser_axe import PASSWORD, pages_of
-from browsing import check, play
+from browsing import PATIENCE, check, play
+from engine_paths import add_place, choose_day, find_verdict, forget, report_sneezing, sign_in, walk_all
 from engines import ENGINES
 
 #: Headings and controls in the order in which they are read, and what is wrong with the page by itself. Engines
@@ -43,11 +47,8 @@ DIFFERS = {
     "/permissions": r"^summary (Chrome|Firefox|Safari)",
 }
 
-#: The pages that axe-core looks at in every engine.
-AUDITED = ["/", "/articles", "/diary", "/emergency", "/places", "/report", "/today", "/welcome"]
-
 #: How many seconds a page has to become what it is in the other engines.
-LONGEST = 30
+LONGEST = max(30, PATIENCE / 4_000)
 
 
 class Visitor:
@@ -105,8 +106,18 @@ def faults(visitor, look, reference, path):
     yield from (f"{what}: {look[what]}" for what in ["beyond", "missing"] if look[what])
 
 
-def compare(visitors, path, who):
-    """Opens a page in all engines, and waits until they agree."""
+def violations(visitors, path):
+    """What axe-core finds in some engines, at once: each has a process of its own."""
+    with ThreadPoolExecutor() as pool:
+        found = zip(visitors, pool.map(Visitor.audit, visitors))
+    return [f"{visitor.engine}, {path}: {violation}" for visitor, audit in found for violation in audit]
+
+
+def compare(visitors, path, who, seen):
+    """Opens a page in all engines, waits until they agree, and audits it in all but the first.
+
+    `seen` has what was audited: most pages of text are the same for everybody.
+    """
     for visitor in visitors:
         visitor.open(path)
     end = time.monotonic() + LONGEST
@@ -120,8 +131,10 @@ def compare(visitors, path, who):
             continue
         found = [f"{visitor.engine}, {path}, {who}: {fault}" for visitor, look in zip(visitors, looks)
                  for fault in faults(visitor, look, looks[0], path)]
-        if not found and path in AUDITED and who == "signed in":
-            found = [f"{visitor.engine}, {path}: {violation}" for visitor in visitors[1:] for violation in visitor.audit()]
+        if not found and (content := json.dumps([looks[0]["path"], looks[0]["outline"]])) not in seen:
+            found = violations(visitors[1:], path)
+            if not found:
+                seen.add(content)
         if not found or time.monotonic() > end:
             return found
         time.sleep(0.1)
@@ -129,14 +142,18 @@ def compare(visitors, path, who):
 
 def main(address, link, account, *only):
     paths = [path for path in pages_of(address) if not only or path in only]
+    seen = set()
     with contextlib.ExitStack() as stack:
         visitors = [Visitor(name, stack.enter_context(open_engine("light")), address) for name, open_engine in ENGINES.items()]
-        found = [fault for path in paths for fault in compare(visitors, path, "signed out")]
-        visitors[0].open("/about")
-        visitors[0].ask("/v1/password-resets/completion", {"token": link.partition("#")[2], "password": PASSWORD})
-        for visitor in visitors:
-            visitor.sign_in(account)
-        found += [fault for path in paths for fault in compare(visitors, path, "signed in")]
+        first, *others = visitors
+        found = [fault for path in paths for fault in compare(visitors, path, "signed out", seen)]
+        found += walk_all(others, find_verdict, choose_day, forget)
+        first.open("/about")
+        first.ask("/v1/password-resets/completion", {"token": link.partition("#")[2], "password": PASSWORD})
+        first.sign_in(account)
+        found += walk_all(others, partial(sign_in, account=account, password=PASSWORD))
+        found += [fault for path in paths for fault in compare(visitors, path, "signed in", seen)]
+        found += walk_all(others, add_place, report_sneezing)
     check(not found, "\n".join(["the engines differ:"] + found))
 
 

@@ -1,4 +1,4 @@
-"""The three browser engines, driven through one small interface.
+"""The three browser engines, driven through one small interface; Firefox and WebKit have a pointer and keys, too.
 
 Chromium is driven by Playwright and Firefox by WebDriver BiDi. WebKit, the engine of Safari and of every
 browser on an iPhone, is Debian's WebKitGTK, driven by WebDriver on a screen of its own.
@@ -38,6 +38,16 @@ user_pref("intl.accept_languages", "en-GB");
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("app.normandy.enabled", false);
 """
+
+#: The middle of an element in the window, once it is in sight, in whole pixels.
+MIDDLE = """(() => {{
+    const node = document.querySelector({selector});
+    node.scrollIntoView({{ block: "center", behavior: "instant" }});
+    const {{ left, top, width, height }} = node.getBoundingClientRect();
+    return [Math.round(left + width / 2), Math.round(top + height / 2)];
+}})()"""
+#: The Enter key of WebDriver, 17.4.2.
+ENTER = "\ue007"
 
 
 class Chromium:
@@ -94,6 +104,19 @@ class Firefox:
             raise AssertionError(f"Firefox: {answer['exceptionDetails']['text']}")
         return json.loads(answer["result"]["value"])[0]
 
+    def click(self, selector):
+        """Moves the pointer to the first of these elements, and presses its button there."""
+        x, y = self.evaluate(MIDDLE.format(selector=json.dumps(selector)))
+        self.act("pointer", [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
+
+    def type(self, text):
+        """Types into what has the focus; a new line is the Enter key."""
+        keys = text.replace("\n", ENTER)
+        self.act("key", [{"type": kind, "value": key} for key in keys for kind in ["keyDown", "keyUp"]])
+
+    def act(self, device, actions):
+        self.ask("input.performActions", context=self.context, actions=[{"type": device, "id": device, "actions": actions}])
+
     def picture(self):
         return base64.b64decode(self.ask("browsingContext.captureScreenshot", context=self.context)["data"])
 
@@ -117,6 +140,12 @@ class WebKit:
         if isinstance(answer, str):
             raise AssertionError(f"WebKit: {answer}")
         return answer[0]
+
+    def click(self, selector):
+        self.driver.find_element("css selector", selector).click()
+
+    def type(self, text):
+        self.driver.switch_to.active_element.send_keys(text.replace("\n", ENTER))
 
     def picture(self):
         return self.driver.get_screenshot_as_png()

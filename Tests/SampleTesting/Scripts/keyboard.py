@@ -1,11 +1,11 @@
 """Keyboard-only use: the focus must always be visible, and nothing may trap it."""
 
-from browsing import check
+from browsing import PATIENCE, check
 
 #: The number of key presses after which a control counts as out of reach.
 MOST_PRESSES = 150
 #: The number of checks, ten per second, after which movement must have come to rest.
-MOST_LOOKS = 50
+MOST_LOOKS = PATIENCE // 100
 
 #: The focused element: its name, and whether it is visible and has a ring. The ring may be around what
 #: represents it: a field's label, or the element beside a hidden field.

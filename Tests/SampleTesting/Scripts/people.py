@@ -73,6 +73,15 @@ class Person(Visit):
                         "keys": {"p256dh": keys["p256dh"], "auth": keys["auth"]}}
         self.page.add_init_script(f"({SUBSCRIBE})({json.dumps(subscription)})")
 
+    def turn_push_on(self):
+        """Turns notifications on for this browser, which must have a push service."""
+        page = self.open("/channels")
+        # The page waits ten seconds for the worker, which takes longer on a busy machine.
+        page.evaluate(ACTIVE)
+        page.click("#device-on")
+        expect(page.locator("#device-state")).to_have_attribute("data-state", "on")
+        return page
+
     def deliver(self, payload):
         """Passes a message to the service worker, as a push service does, and returns what it shows."""
         page = self.page

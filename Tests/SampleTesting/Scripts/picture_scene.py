@@ -10,6 +10,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from picture_articles import write_articles
+
 DAY = "2026-04-10"
 EVE = "2026-04-09"
 # The hour of the pictures in UTC, from which the ages of alerts are counted.
@@ -241,4 +243,5 @@ def happen(service, tokens, key):
     keep_help(service, tokens["anna"])
     for contact in CONTACTS:
         service.send("POST", "/v1/me/help/contacts", contact, tokens["anna"])
+    write_articles(service, tokens, DAY)
     service.set_clock(MOMENT)

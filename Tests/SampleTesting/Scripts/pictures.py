@@ -73,6 +73,19 @@ def ask_guide(page):
     page.locator("#answers article").first.wait_for()
 
 
+def write_on(page):
+    """Opens the article that came back."""
+    page.locator("#list li", has_text="Birch and apples").get_by_role("button").click()
+    page.locator("#preview .preview-title").wait_for()
+
+
+def remark(page):
+    """Opens the article that waits, and begins a remark on its third paragraph."""
+    page.click("#queue button")
+    page.get_by_role("button", name="Remark on paragraph 3").click()
+    page.fill("#remark", "Is “far more” known in figures?")
+
+
 def find_accounts(page):
     """Finds accounts, and hides what depends on the computer: the sizes, and times of its own clock."""
     page.fill("#name", "a")
@@ -95,6 +108,8 @@ PAGES = [
     ("reminders", "/reminders", "When one is reminded of the diary", None),
     ("medicines", "/medicines", "Medicines of the day, the plan and appointments", None),
     ("values", "/values", "Health values", None),
+    ("trips", "/trips", "Trips, and what was in the air on the way", None),
+    ("studies", "/studies", "Studies of researchers, and how one joins", None),
     ("foods", "/foods", "Food allergies, and a card for restaurants", None),
     ("immunotherapy", "/immunotherapy", "The immunotherapy diary", None),
     ("contacts", "/contacts", "Whom to reach in an emergency", None),
@@ -109,6 +124,7 @@ PAGES = [
     ("channels", "/channels", "How alerts come", None),
     ("permissions", "/permissions", "What the browser allows", None),
     ("moderation", "/moderation", "Reports that people doubt, for moderators", None),
+    ("review", "/review", "Articles that wait for a reviewer, and a remark", remark),
     ("admin", "/admin", "The service at a glance, for administrators", find_accounts),
     ("operate", "/operate", "A station, for who operates it", enter_station),
     ("docs", "/docs/api", "The programming interface", None),
@@ -126,10 +142,13 @@ PAGES = [
     ("contact", "/contact", "A message to those who run the service", None),
     ("privacy", "/privacy", "What is kept, and why", None),
     ("support", "/support", "How to support the service", None),
+    ("allergen", "/allergens/birch", "An allergen: when it flies, and what goes with it", None),
     ("station", "/station/basel", "A station, and what is in the air there", None),
     ("nowhere", "/nowhere", "An address without a page", None),
     ("offline", "/offline", "Without a network", None),
 ]
+# The pictures for ben, an expert.
+DESK = [("write", "/write", "An article that an expert writes, with a reviewer's remark", write_on)]
 # The pictures for readers who have not signed in.
 ENTRANCES = [
     ("today-stranger", "/today", "The day without an account", None),
@@ -214,20 +233,20 @@ class Studio:
         self.context.close()
 
 
-def signed_in(browser, address, invitation):
-    """The browser state of a person who chose a password and signed in."""
-    anna = Person(browser, address, service_workers="block")
-    page = anna.come(invitation, "anna", "/inbox")
-    expect(page.locator(".tabs .unread").first).to_be_visible()
-    state = anna.context.storage_state()
-    anna.end()
+def signed_in(browser, address, invitation, name, path, sight):
+    """The browser state of a person who chose a password and signed in, once something on a page is there."""
+    person = Person(browser, address, service_workers="block")
+    page = person.come(invitation, name, path)
+    expect(page.locator(sight).first).to_be_visible()
+    state = person.context.storage_state()
+    person.end()
     return state
 
 
-def draw_in_size(size, address, state, key, folder, names):
+def draw_in_size(size, address, states, key, folder, names):
     """Draws the pages at one width, in a browser of its own."""
     with launched_in(folder) as browser:
-        for pages, kept in [(PAGES, state), (ENTRANCES, None)]:
+        for pages, kept in [(PAGES, states["anna"]), (DESK, states["ben"]), (ENTRANCES, None)]:
             studio = Studio(browser, address, size, kept)
             for name, path, _, prepare in pages:
                 if names and name not in names:
@@ -237,10 +256,10 @@ def draw_in_size(size, address, state, key, folder, names):
             studio.end()
 
 
-def draw_all(address, state, key, folder, names):
+def draw_all(address, states, key, folder, names):
     """Draws all pages, at all widths at once: a browser spends most of the time waiting for pages to come to
     rest."""
-    draw = partial(draw_in_size, address=address, state=state, key=key, folder=folder, names=names)
+    draw = partial(draw_in_size, address=address, states=states, key=key, folder=folder, names=names)
     with ProcessPoolExecutor(len(SIZES), get_context("spawn")) as pool:
         list(pool.map(draw, SIZES))
 
@@ -261,16 +280,19 @@ def main(address, clock, folder, secrets, act, *names):
     happen(service, tokens, key)
     with launched_in(folder) as browser:
         # An invitation works once.
-        state = signed_in(browser, address, secrets["anna.invitation"])
-    draw_all(address, state, key, folder, names)
+        states = {
+            "anna": signed_in(browser, address, secrets["anna.invitation"], "anna", "/inbox", ".tabs .unread"),
+            "ben": signed_in(browser, address, secrets["ben.invitation"], "ben", "/write", "#list button"),
+        }
+    draw_all(address, states, key, folder, names)
     if act == "accept":
-        accept(folder, [(name, caption) for name, _, caption, _ in PAGES + ENTRANCES], SIZES, THEMES)
+        accept(folder, [(name, caption) for name, _, caption, _ in PAGES + DESK + ENTRANCES], SIZES, THEMES)
     elif act == "compare":
         found = complaints(folder)
         if found:
             # On a busy computer something may come after a page has been at rest: what differs is drawn once
             # more, now that nothing else is. A real change differs again.
-            draw_all(address, state, key, folder, {page_of(picture) for picture in found})
+            draw_all(address, states, key, folder, {page_of(picture) for picture in found})
             found = complaints(folder)
         check(not found, "\n".join(found.values()))
 

@@ -1,4 +1,4 @@
-// What a page hears of a track: never a place on the way, only the box around all of it.
+// What a page hears of a track: never a place on the way, only in which tiles of a degree or more it is.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -22,21 +22,54 @@ test("a journey by train is read, told, and what was in the air is added up", as
   assert.deepEqual((await ask({ stops: [] })).failure.code, "nothing");
   const { summary } = await ask({ file: file("train") });
   assert.deepEqual(posted.at(-2), { share: 1 });
-  assert.deepEqual(Object.keys(summary), ["format", "notes", "count", "start", "end", "box"]);
-  assert.ok(summary.box.west < 11.561 && summary.box.east > 11.77 && summary.box.south < 48.141 && summary.box.north > 48.19);
+  assert.deepEqual(Object.keys(summary), ["format", "notes", "count", "start", "end", "days", "visited"]);
+  assert.deepEqual(summary.visited, { zoom: 7, tiles: [{ x: 136, y: 29 }] });
   const vector = JSON.parse(readFileSync(`${folder}/train.json`, "utf8"));
   const { activities } = await ask({ stops: vector.stops.map(([kind, longitude, latitude]) => ({ kind, longitude, latitude })), settings: {} });
   assert.deepEqual(activities, vector.activities);
-  const grid = { origin: { longitude: 11, latitude: 48 }, step: 1, columns: 1, rows: 1, start: summary.start, values: [36] };
-  const [[walk, train], [, unknown]] = (await ask({ grids: [grid, { ...grid, values: [null] }] })).exposures;
+  const tile = { origin: { longitude: 11, latitude: 48 }, step: 1, columns: 1, rows: 1, start: summary.start, values: [36], hours: null };
+  const [[walk, train], [, unknown]] = (await ask({ air: [[tile], [{ ...tile, values: [null] }]] })).exposures;
   assert.ok(Math.abs(walk.lowest - 36 * ((activities[0].end - activities[0].start) / 3_600_000)) < 1e-9 && walk.lowest === walk.highest);
   assert.ok(train.lowest === 0 && train.highest > 7 && train.unknown === 0);
   assert.deepEqual([unknown.highest, unknown.known], [0, 0]);
 });
 
-test("a track over the antimeridian has a small box, which begins in the east", async () => {
-  const { box } = (await ask({ file: file("antimeridian") })).summary;
-  assert.ok(box.west > 179.9 && box.east < -179.9);
+test("the same way an hour later, or in a car, is another exposure", async () => {
+  const { summary } = await ask({ fixes: [0, 1, 2, 3, 4].map((count) => ({ longitude: 11.5, latitude: 48.1 + count / 2_000, time: count * 40_000 })) });
+  assert.deepEqual([summary.format, summary.count, summary.days.length], ["recorded", 5, 1]);
+  assert.deepEqual((await ask({ stops: [] })).activities.map(({ mode }) => mode), ["onFoot"]);
+  const hours = Array.from({ length: 24 }, (_, hour) => (hour === 1 ? 2 : 1));
+  const tile = { origin: { longitude: 11, latitude: 48 }, step: 1, columns: 1, rows: 1, start: 0, values: [90], hours };
+  const [[now]] = (await ask({ air: [[tile]] })).exposures;
+  const [[later]] = (await ask({ air: [[tile]], later: 3_600_000 })).exposures;
+  assert.ok(Math.abs(now.highest - 4) < 1e-9 && Math.abs(later.highest - 8) < 1e-9);
+  const [[inCar]] = (await ask({ air: [[tile]], modes: ["car"] })).exposures;
+  assert.deepEqual([inCar.lowest, inCar.highest], [0, now.highest]);
+  const [[elsewhere]] = (await ask({ air: [[{ ...tile, origin: { longitude: 20, latitude: 48 } }]] })).exposures;
+  assert.deepEqual([elsewhere.known, elsewhere.unknown], [0, 160_000]);
+});
+
+test("the way of a pause is not told", async () => {
+  const steps = [0, 1, 2, 3, 4].map((count) => ({ longitude: 11.5, latitude: 48.1 + count / 2_000, time: count * 40_000 }));
+  const later = steps.map(({ longitude, latitude, time }, index) => ({ longitude, latitude: latitude + 0.1, time: time + 600_000, isFirst: index === 0 }));
+  await ask({ fixes: [...steps, ...later] });
+  const { activities } = await ask({ stops: [] });
+  assert.deepEqual(activities.map(({ mode, start, end }) => [mode, start, end]), [["onFoot", 0, 160_000], ["onFoot", 600_000, 760_000]]);
+});
+
+test("of a track of several days, one is looked at alone", async () => {
+  const recorded = [4, 5].flatMap((day) => [0, 1, 2, 3].map((count) => ({ longitude: 11.5, latitude: 48.1 + count / 2_000, time: new Date(2026, 4, day, 12, count).getTime() })));
+  const { summary } = await ask({ fixes: recorded });
+  assert.deepEqual(summary.days, ["2026-05-04", "2026-05-05"]);
+  assert.equal((await ask({ day: "2026-05-05" })).summary.count, 4);
+  assert.ok((await ask({ stops: [] })).activities.every(({ start }) => start >= recorded[4].time));
+  assert.equal((await ask({ day: null })).summary.count, 8);
+});
+
+test("a long way has coarser tiles, and one over the antimeridian has those on both sides", async () => {
+  const way = (longitudes) => longitudes.map((longitude, index) => ({ longitude, latitude: 48.1, time: index * 60_000 }));
+  assert.deepEqual((await ask({ fixes: way([0, 3, 6, 9, 12, 15, 18]) })).summary.visited.zoom, 5);
+  assert.deepEqual((await ask({ file: file("antimeridian") })).summary.visited.tiles.map(({ x }) => x).sort((one, other) => one - other), [0, 255]);
 });
 
 test("after a file that could not be read, the one before is forgotten", async () => {

@@ -59,9 +59,8 @@ package struct EmailClient: ChannelClient {
             },
             footer: EmailTemplate.Link(
                 sentence: catalogue.reminderSettings(link: settings), address: settings))
-        let kind = reminder.subject == .diary ? "reminder" : "help"
         return await send(
-            paper, as: "\(kind)-\(reminder.line)", queued: reminder.due, urgency: reminder.urgency,
+            paper, as: "\(reminder.kind)-\(reminder.line)", queued: reminder.due, urgency: reminder.urgency,
             over: channel)
     }
 

@@ -73,6 +73,7 @@ package struct PushClient: ChannelClient {
             Reminder.Answer.offered.map { PushPayload.Answer($0.rawValue, catalogue.label(of: $0)) }
         case .help(let matter):
             matter.answers.map { PushPayload.Answer($0.rawValue, catalogue.label(of: $0)) }
+        case .study: []
         }
     }
 

@@ -4,6 +4,7 @@ import Allergens
 import Crypto
 import Foundation
 import People
+import Studies
 
 /// How a push service should treat a message (RFC 8030, section 5).
 struct PushTerms: Hashable {
@@ -57,7 +58,7 @@ struct PushTerms: Hashable {
 
     /// The terms of a reminder.
     ///
-    /// A later one of the diary of the same person replaces it. Others replace none, since each has answers of
+    /// A later one of the diary of the same person, or of the same study, replaces it. Others replace none, since each has answers of
     /// its own.
     init(_ reminder: OutgoingReminder, at now: Date) {
         timeToLive = Self.seconds(until: reminder.expires, from: now)
@@ -66,6 +67,7 @@ struct PushTerms: Hashable {
             switch reminder.subject {
             case .diary: Self.topic("reminder" + (reminder.person.map { " \($0.id.rawValue)" } ?? ""))
             case .help: Self.topic(reminder.name)
+            case .study(let study): Self.topic("study \(study.rawValue)")
             }
     }
 

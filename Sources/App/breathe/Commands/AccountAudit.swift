@@ -1,9 +1,9 @@
+import API
 import ArgumentParser
 import Foundation
 import HTTP
 import People
 import Server
-import Storage
 
 extension AccountCommand {
     struct Audit: AsyncParsableCommand {
@@ -32,7 +32,7 @@ extension AccountCommand {
             let account = try await explained(name) { try await network.account(named: name).id }
             try await network.store.note(
                 .inspected, of: account, by: .command, object: "audit", at: Date())
-            let rows = try await network.store.audit(of: account, limit: limit).map {
+            let rows = try await network.store.audit(of: account, before: .max, limit: limit).map {
                 Row(act: $0.act, actor: $0.actor, object: $0.object, at: $0.created)
             }
             if json { return try Output.json(rows) }

@@ -1,9 +1,9 @@
+import API
 import Alerting
 import ArgumentParser
 import Foundation
 import People
 import Server
-import Storage
 
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -9,7 +9,6 @@ import Maps
 import Observations
 import People
 import Server
-import Storage
 
 struct Air: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Show the air at a place.")

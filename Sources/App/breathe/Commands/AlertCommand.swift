@@ -1,10 +1,10 @@
+import API
 import Alerting
 import Alerts
 import ArgumentParser
 import Foundation
 import HTTP
 import Server
-import Storage
 
 struct AlertCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,3 +1,4 @@
+import API
 import Alerting
 import Alerts
 import ArgumentParser
@@ -5,7 +6,6 @@ import Foundation
 import HTTP
 import People
 import Server
-import Storage
 
 struct AlertTrace: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Sealing
 import Server
-import Storage
 
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,7 +18,7 @@ struct Backup: AsyncParsableCommand {
         guard !FileManager.default.fileExists(atPath: file)
         else { throw Failure("\(file) already exists; a backup never overwrites a file") }
         let configuration = try common.configuration()
-        try Network(configuration).store.backUp(to: file)
+        try configuration.openFile().backUp(to: file)
         let keys = configuration.usedKeyFile.map { "in \($0.url.path)" } ?? "in BREATHE_DATA_KEYS"
         Output.note("the copy does not contain the keys needed to read it; they are \(keys)")
     }

@@ -5,9 +5,9 @@ import Forecasting
 import Foundation
 import Geography
 import HTTP
+import Maps
 import Observations
 import Server
-import Storage
 
 struct Evaluate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

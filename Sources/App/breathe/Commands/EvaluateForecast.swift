@@ -4,7 +4,6 @@ import Evaluation
 import Forecasting
 import Observations
 import Server
-import Storage
 
 /// The command `evaluate --forecast`.
 extension Evaluate {

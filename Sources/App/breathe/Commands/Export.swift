@@ -3,7 +3,6 @@ import ArgumentParser
 import Foundation
 import Observations
 import Server
-import Storage
 
 struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,7 +4,6 @@ import Foundation
 import HTTP
 import Observations
 import Server
-import Storage
 
 struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -83,7 +82,7 @@ struct FeedCommand: AsyncParsableCommand {
         ///
         /// A check does not create it.
         private func knownStations(_ configuration: ServerConfiguration) async throws -> [Station] {
-            guard FileManager.default.fileExists(atPath: configuration.database.path) else { return [] }
+            guard configuration.hasDatabase else { return [] }
             return try await Network(configuration).store.stations()
         }
     }

@@ -1,9 +1,9 @@
+import API
 import ArgumentParser
 import Foundation
 import HTTP
 import Observations
 import Server
-import Storage
 
 struct KeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

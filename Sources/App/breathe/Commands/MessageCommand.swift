@@ -1,9 +1,9 @@
+import API
 import ArgumentParser
 import Foundation
 import HTTP
 import People
 import Server
-import Storage
 
 struct MessageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Server
-import Storage
 
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
+import API
 import ArgumentParser
 import Foundation
 import People
 import Server
-import Storage
 
 struct RoleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,7 +3,6 @@ import Foundation
 import HTTP
 import Sealing
 import Server
-import Storage
 
 struct SecretsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

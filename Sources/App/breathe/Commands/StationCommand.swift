@@ -4,7 +4,6 @@ import Geography
 import HTTP
 import Observations
 import Server
-import Storage
 
 struct StationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

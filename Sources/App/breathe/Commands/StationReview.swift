@@ -1,3 +1,4 @@
+import API
 import Alerting
 import Allergens
 import ArgumentParser
@@ -5,7 +6,6 @@ import Foundation
 import HTTP
 import Observations
 import Server
-import Storage
 
 extension StationCommand {
     struct Revisions: AsyncParsableCommand {
@@ -44,7 +44,7 @@ extension StationCommand {
         func run() async throws {
             let store = try common.network().store
             let station = try await store.known(id)
-            let rows = try await store.revisions(of: station, limit: limit).map(Row.init)
+            let rows = try await store.revisions(of: station, before: nil, limit: limit).map(Row.init)
             if json { return try Output.json(rows) }
             for row in rows {
                 print(
@@ -85,7 +85,7 @@ extension StationCommand {
 
         func run() async throws {
             let store = try common.network().store
-            let page = try await store.suspects(of: store.known(id), limit: limit)
+            let page = try await store.suspects(of: store.known(id), before: nil, limit: limit)
             let rows = page.values.map(Row.init)
             if json { return try Output.json(rows) }
             for row in rows {
@@ -157,7 +157,7 @@ extension Reading.Period {
     }
 }
 
-extension SQLiteStore {
+extension NetworkStore {
     fileprivate func known(_ text: String) async throws -> Station.ID {
         guard let id = Station.ID(rawValue: text), try await station(id) != nil
         else { throw Failure("there is no station \(text)") }

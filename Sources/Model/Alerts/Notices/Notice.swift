@@ -21,6 +21,16 @@ package struct Notice: Hashable, Sendable {
         case feedSilent(label: String, since: Date)
         /// Somebody flagged an alert that no moderator has to look at yet; the reader is a moderator on duty.
         case alertFlagged(FlagReason)
+        /// An article of an expert went a step on its way; the reader is its author or, once it is submitted, reviews.
+        case article(ArticleStep, title: String)
+        /// The researchers of a study in which the reader takes part have written; the notice names neither the study
+        /// nor what they wrote.
+        case studyMessage
+    }
+
+    /// A step of an article, for somebody who did not take it.
+    package enum ArticleStep: String, CaseIterable, Sendable, Codable {
+        case submitted, returned, accepted, published, retired
     }
 
     /// How many notices of values outside of their bounds are many, and within how many seconds.

@@ -2,6 +2,7 @@ package import Allergens
 package import Foundation
 package import Help
 package import People
+package import Studies
 
 /// One reminder of the diary: of a day, at a time, over every channel that carries reminders.
 package struct Reminder: Hashable, Sendable, Identifiable {
@@ -75,6 +76,8 @@ package struct OutgoingReminder: Sendable {
     package enum Subject: Hashable, Sendable {
         case diary
         case help(HelpMatter)
+        /// A study in which the reader takes part, and waits to answer.
+        case study(Study.ID)
     }
 
     package let subject: Subject
@@ -118,14 +121,19 @@ extension OutgoingReminder {
         switch subject {
         case .diary: .reminder
         case .help(let matter): matter.urgency
+        case .study: .reminder
         }
     }
 
     /// Its name among all reminders of the service.
-    package var name: String {
+    package var name: String { "\(kind)-\(reminder.rawValue)" }
+
+    /// The kind of reminder, in names of messages.
+    package var kind: String {
         switch subject {
-        case .diary: "reminder-\(reminder.rawValue)"
-        case .help: "help-\(reminder.rawValue)"
+        case .diary: "reminder"
+        case .help: "help"
+        case .study: "study-reminder"
         }
     }
 }

@@ -9,10 +9,10 @@ package enum Urgency: String, CaseIterable, Codable, Sendable {
 }
 
 extension Notice {
-    /// That a link was used, or that a device has fallen silent, is told gently.
+    /// That a link was used, that a device has fallen silent, or that an article went a step is told gently.
     package var urgency: Urgency {
         switch matter {
-        case .linkOpened, .feedSilent: .gentle
+        case .linkOpened, .feedSilent, .article, .studyMessage: .gentle
         default: .alarm
         }
     }

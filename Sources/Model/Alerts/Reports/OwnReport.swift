@@ -13,6 +13,7 @@ package struct OwnReport: Hashable, Sendable {
     package let cell: Coordinate
     package let allergens: [Allergen.ID]
     package let symptoms: [Symptom]
+    package let strength: SymptomStrength?
     package let comment: String?
     /// Whether others with an account may see the author's name.
     package let isNamed: Bool
@@ -24,13 +25,15 @@ package struct OwnReport: Hashable, Sendable {
 
     package init(
         number: Int64, alert: Alert.ID, cell: Coordinate, allergens: [Allergen.ID], symptoms: [Symptom],
-        comment: String?, isNamed: Bool, sent: Date, stands: Bool, person: Account.ID? = nil
+        strength: SymptomStrength? = nil, comment: String?, isNamed: Bool, sent: Date, stands: Bool,
+        person: Account.ID? = nil
     ) {
         self.number = number
         self.alert = alert
         self.cell = cell
         self.allergens = allergens
         self.symptoms = symptoms
+        self.strength = strength
         self.comment = comment
         self.isNamed = isNamed
         self.sent = sent

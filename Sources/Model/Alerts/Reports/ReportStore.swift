@@ -117,6 +117,8 @@ package struct ModeratedAlert: Sendable {
     package let hidden: Date?
     /// The flags that no moderator has looked at, by reason.
     package let flags: [FlagReason: Int]
+    /// How many of the latest hundred reports call the symptoms mild, moderate or strong.
+    package let strengths: [SymptomStrength: Int]
     /// All comments, including those hidden from the public, latest first.
     package let comments: [Comment]
     /// The decisions about it, in order.
@@ -151,13 +153,14 @@ package struct ModeratedAlert: Sendable {
     }
 
     package init(
-        number: Int64, alert: Alert, hidden: Date?, flags: [FlagReason: Int], comments: [Comment],
-        decisions: [Decision]
+        number: Int64, alert: Alert, hidden: Date?, flags: [FlagReason: Int],
+        strengths: [SymptomStrength: Int] = [:], comments: [Comment], decisions: [Decision]
     ) {
         self.number = number
         self.alert = alert
         self.hidden = hidden
         self.flags = flags
+        self.strengths = strengths
         self.comments = comments
         self.decisions = decisions
     }

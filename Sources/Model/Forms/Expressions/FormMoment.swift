@@ -29,6 +29,11 @@ package struct FormMoment: Hashable, Sendable {
         CivilDate(daysSinceEpoch: Self.floored(local, by: Self.millisecondsOfDay))
     }
 
+    /// Minutes since midnight on the clock at the wall.
+    package var minute: Int {
+        (local - day.daysSinceEpoch * Self.millisecondsOfDay) / 60_000
+    }
+
     /// Days since 1970-01-01 in UTC, with the part of the day.
     var days: Double { Double(milliseconds) / Double(Self.millisecondsOfDay) }
 

@@ -38,7 +38,7 @@ package enum Submitter: Hashable, Sendable {
 
 /// A station's note about a day.
 package struct StationNote: Hashable, Sendable {
-    /// The largest number of characters in a note: two lines on a phone and some more.
+    /// The largest number of code points in a new note: two lines on a phone and some more.
     package static let length = 280
 
     package let station: Station.ID
@@ -49,7 +49,7 @@ package struct StationNote: Hashable, Sendable {
     /// Creates a note; `nil` when the text is empty, too long or contains control characters.
     package init?(station: Station.ID, day: CivilDate, text sent: String) {
         let text = sent.trimmingCharacters(in: .whitespaces)
-        // A character as people count may consist of several code points.
+        // Notes that were kept when several code points counted as one character stay readable.
         guard !text.isEmpty, sent.count <= Self.length, sent.unicodeScalars.count <= 4 * Self.length,
             !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return nil }

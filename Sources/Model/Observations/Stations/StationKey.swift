@@ -32,10 +32,9 @@ package struct StationKey: Sendable, Hashable {
     /// The largest number of characters in a label.
     package static let labelLength = 60
 
-    /// Whether a text may be a label: 1 to ``labelLength`` characters in one line, without an excess of code
-    /// points.
+    /// Whether a text may be a label: 1 to ``labelLength`` code points in one line.
     package static func isLabel(_ text: String) -> Bool {
-        (1...labelLength).contains(text.count) && text.unicodeScalars.count <= 4 * labelLength
+        (1...labelLength).contains(text.unicodeScalars.count)
             && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 

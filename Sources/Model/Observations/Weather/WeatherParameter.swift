@@ -6,6 +6,8 @@ package enum WeatherParameter: String, CaseIterable, Sendable, Codable {
     case cloudCover
     /// The pressure of the air reduced to sea level, so that places can be compared.
     case pressure
+    /// What the weather is, by the codes of the WMO's table 4677; of a day, the highest, which is the most severe.
+    case weatherCode
 
     /// How the values within an hour become that of the hour, and hours become a day.
     package enum Aggregation: Sendable {
@@ -16,7 +18,7 @@ package enum WeatherParameter: String, CaseIterable, Sendable, Codable {
         switch self {
         case .temperature, .humidity, .windSpeed, .cloudCover, .pressure: .mean
         case .temperatureMin: .lowest
-        case .temperatureMax, .windGust: .highest
+        case .temperatureMax, .windGust, .weatherCode: .highest
         case .precipitation, .sunshine: .sum
         }
     }
@@ -30,6 +32,7 @@ package enum WeatherParameter: String, CaseIterable, Sendable, Codable {
         case .windSpeed, .windGust: .metresPerSecond
         case .sunshine: .minutes
         case .pressure: .hectopascals
+        case .weatherCode: .code
         }
     }
 
@@ -46,6 +49,7 @@ package enum WeatherParameter: String, CaseIterable, Sendable, Codable {
         case .windGust: 0...150
         case .sunshine: span == .day ? 0...1_440 : 0...60
         case .pressure: 850...1_090
+        case .weatherCode: 0...99
         }
     }
 
@@ -62,6 +66,7 @@ package enum WeatherParameter: String, CaseIterable, Sendable, Codable {
         case .sunshine: 7
         case .cloudCover: 8
         case .pressure: 9
+        case .weatherCode: 10
         }
     }
 }

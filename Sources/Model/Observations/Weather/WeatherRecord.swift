@@ -33,6 +33,9 @@ package struct WeatherValues: Hashable, Sendable {
 
     package var isEmpty: Bool { values.allSatisfy { $0 == nil } }
 
+    /// Whether there is a thunderstorm: the codes 95 to 99 of the WMO's table 4677.
+    package var isThunderstorm: Bool { self[.weatherCode].map { (95...99).contains($0) } ?? false }
+
     /// Takes the values of another record where this one has none.
     package mutating func fill(from other: WeatherValues) {
         for index in values.indices { values[index] = values[index] ?? other.values[index] }

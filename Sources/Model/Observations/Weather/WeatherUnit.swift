@@ -19,6 +19,8 @@ package enum WeatherUnit: String, CaseIterable, Sendable {
     case hours = "h"
     case minutes = "min"
     case seconds = "s"
+    /// A number of the WMO's table of weather.
+    case code = "wmo code"
 
     /// Parses a unit as sources spell it, such as `celsius`, `mp/h` or `kt`.
     package init?(spelling: String) {
@@ -68,6 +70,7 @@ package enum WeatherUnit: String, CaseIterable, Sendable {
         case .minutes: (.minutes, 1, 0)
         case .seconds: (.minutes, 1 / 60, 0)
         case .hours: (.minutes, 60, 0)
+        case .code: (.code, 1, 0)
         }
     }
 }

@@ -10,7 +10,7 @@ package struct Role: Hashable, Sendable, CustomStringConvertible {
         case moderator
         /// Manages a station, with the rights of a holder of its key.
         case stationOperator = "operator"
-        /// Reads research data.
+        /// Reads research data, and leads studies.
         case researcher
         /// Finds and suspends accounts, grants roles, and reviews the articles of experts.
         case administrator

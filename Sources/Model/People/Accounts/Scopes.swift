@@ -14,7 +14,7 @@ package struct Scopes: OptionSet, Hashable, Sendable {
     package static let moderate = Scopes(rawValue: 8)
     /// Acts as an operator of the account's stations.
     package static let stations = Scopes(rawValue: 16)
-    /// Reads research data, if the account is a researcher.
+    /// Reads research data, and with `write` leads studies, if the account is a researcher.
     package static let research = Scopes(rawValue: 32)
     /// Acts as an administrator, if the account is one.
     package static let administer = Scopes(rawValue: 64)

@@ -17,6 +17,8 @@ package struct Consent: Hashable, Sendable {
         case health
         /// Storing what people keep for when help is needed: medicines, injectors, plans, people to call.
         case help
+        /// Storing how people travelled and what was in the air, without the way.
+        case trips
 
         /// The purposes of the service itself.
         ///

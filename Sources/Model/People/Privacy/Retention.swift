@@ -22,6 +22,8 @@ package enum Retention: String, CaseIterable, Sendable, Codable {
     case reminders
     /// Which reminders of what is kept for when help is needed were sent.
     case helpReminders
+    /// Which reminders of studies were sent; how many they were stays.
+    case studyReminders
     /// Notices that were sent to people about their own data.
     case notices
     /// Letters to emergency contacts: their addresses, and what became of each.
@@ -43,7 +45,7 @@ package enum Retention: String, CaseIterable, Sendable, Codable {
         switch self {
         case .inbox, .reports, .confirmations, .messages: 400
         case .flags, .audit: 180
-        case .deletedDays, .reminders, .helpReminders: 30
+        case .deletedDays, .reminders, .helpReminders, .studyReminders: 30
         case .notices, .contactLetters, .sosCalls, .sharedLinks: 90
         case .metricValues: 14
         }

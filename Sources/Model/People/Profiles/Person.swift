@@ -42,7 +42,7 @@ package struct Person: Hashable, Sendable, Identifiable {
         /// - Returns: `nil` when the name is empty, too long or contains control characters.
         package init?(name sent: String, born: CivilDate? = nil) {
             let name = sent.trimmingCharacters(in: .whitespaces)
-            // A character as people count may consist of several code points.
+            // Names that were kept when several code points counted as one character stay readable.
             guard !name.isEmpty, sent.count <= Self.nameLength,
                 sent.unicodeScalars.count <= 4 * Self.nameLength,
                 !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -51,7 +51,7 @@ package struct Person: Hashable, Sendable, Identifiable {
             self.born = born
         }
 
-        /// The largest number of characters in a name, which begins the subject of an e-mail.
+        /// The largest number of code points in a new name, which begins the subject of an e-mail.
         package static let nameLength = 40
     }
 

@@ -22,7 +22,8 @@ struct CalendarRoutes: Sendable {
         let language = try request.language("language") ?? request.preferredLanguage
         let today = environment.today
         let calendar = AirCalendar(
-            position: try request.position(), allergens: try request.allergens(in: environment.taxonomy),
+            position: try request.position(),
+            allergens: try request.listedAllergens(in: environment.taxonomy),
             least: try request.level("level") ?? .low,
             words: MessageCatalogue(language, taxonomy: environment.taxonomy),
             publisher: environment.publisher, base: environment.base(of: request), now: environment.now())
@@ -38,7 +39,7 @@ struct CalendarRoutes: Sendable {
 
 extension Request {
     /// The allergens in `allergen`, with commas between; a group stands for its members.
-    fileprivate func allergens(in taxonomy: Taxonomy) throws -> AllergenSet {
+    func listedAllergens(in taxonomy: Taxonomy) throws -> AllergenSet {
         guard let text = text("allergen") else { return AllergenSet() }
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         return AllergenSet(

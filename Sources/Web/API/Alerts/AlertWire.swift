@@ -11,6 +11,7 @@ struct ReportRequest: Decodable {
     let area: GeoJSONArea
     let allergens: [String]?
     let symptoms: [Symptom]?
+    let strength: SymptomStrength?
     let comment: String?
     /// The person that the report is about, if not the reporter.
     let person: String?
@@ -41,9 +42,7 @@ struct ReportRequest: Decodable {
     func checkedComment() throws -> String? {
         guard let sent = comment else { return nil }
         let comment = sent.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard sent.count <= Report.commentLimit,
-            sent.unicodeScalars.count <= Report.commentScalarLimit
-        else {
+        guard sent.unicodeScalars.count <= Report.commentLimit else {
             throw ReportRequest.problem(
                 "/comment", "A comment has at most \(Report.commentLimit) characters.")
         }

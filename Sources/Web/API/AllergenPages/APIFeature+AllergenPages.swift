@@ -4,15 +4,19 @@ package import Site
 private let allergenPagesChapter = APIChapter(EmbeddedFiles["AllergenPages/allergen-pages.json"])
 
 extension APIFeature {
-    /// A page for every allergen and every pollutant.
+    /// A page and a picture for every allergen and every pollutant.
     package static func allergenPages(
         _ sources: AllergenPageSources, pages: SitePages, in environment: APIEnvironment
     ) -> APIFeature {
-        APIFeature(
+        let reader = AllergenReader(sources: sources, environment: environment)
+        let colours = LevelColours(sources.tiles)
+        return APIFeature(
             chapter: allergenPagesChapter,
             endpoints: AllergenPageRoutes(
-                reader: AllergenReader(sources: sources, environment: environment),
-                colours: LevelColours(sources.tiles), pages: pages, environment: environment
-            ).endpoints)
+                reader: reader, colours: colours, pages: pages, environment: environment
+            ).endpoints
+                + AllergenPreviewRoutes(
+                    reader: reader, colours: colours, environment: environment
+                ).endpoints, preparation: { try await reader.prepareSeasons() })
     }
 }

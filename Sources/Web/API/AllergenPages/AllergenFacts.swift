@@ -65,7 +65,12 @@ enum AllergenDrawing {
     }()
 
     /// The path of an allergen's drawing, which the site serves.
-    static func path(of allergen: Allergen.ID) -> String { "/assets/allergen-\(allergen.rawValue).svg" }
+    static func path(of allergen: Allergen.ID) -> String { "/assets/\(name(of: allergen))" }
+
+    /// An allergen's drawing; empty if there is none.
+    static func svg(of allergen: Allergen.ID) -> String { SiteDrawing.svg(named: name(of: allergen)) ?? "" }
+
+    private static func name(of allergen: Allergen.ID) -> String { "allergen-\(allergen.rawValue).svg" }
 
     /// What a drawing shows, in words; `nil` if there is none.
     static func description(of allergen: Allergen.ID, in language: Language) -> String? {

@@ -28,16 +28,19 @@ struct AllergenMetadata {
     ///
     /// - Throws: An error of the encoder.
     func head() throws -> [Markup] {
-        let picture = "\(base)/assets/icon-512.png"
+        let size = CardSize.preview.format
+        let picture = AllergenAddress.worded(
+            "\(path)/\(AllergenAddress.preview)", in: text.language, base: base)
         let named = [
             ("og:type", "article"), ("og:site_name", "Breathe Easy"), ("og:title", title),
             ("og:description", about), ("og:url", address), ("og:locale", text.language.rawValue),
-            ("og:image", picture), ("og:image:alt", "Breathe Easy"),
+            ("og:image", picture), ("og:image:width", "\(Int(size.width))"),
+            ("og:image:height", "\(Int(size.height))"), ("og:image:alt", title),
         ]
         return Self.links(to: path, in: text.language, base: base)
             + named.map { Markup(void: "meta", ["property": $0, "content": $1]) }
             + [
-                Markup(void: "meta", ["name": "twitter:card", "content": "summary"]),
+                Markup(void: "meta", ["name": "twitter:card", "content": "summary_large_image"]),
                 try .data(document, type: "application/ld+json"),
             ]
     }

@@ -14,7 +14,7 @@ struct AllergenPageRoutes: Sendable {
     let pages: SitePages
     let environment: APIEnvironment
 
-    /// The most characters of a search and of a name in an address.
+    /// The most characters of a search, and of a name in an address.
     static let mostCharacters = 100
 
     var endpoints: [Endpoint] {
@@ -39,12 +39,8 @@ struct AllergenPageRoutes: Sendable {
 
     /// The page of what an address names; other names of it lead to its only address.
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let part = context.parameters.get("allergen") ?? ""
-        let name = part.removingPercentEncoding ?? part
         let text = text(for: request)
-        guard name.count <= Self.mostCharacters,
-            let allergen = environment.taxonomy.allergen(spelled: name), allergen.category != .food
-        else {
+        guard let allergen = environment.taxonomy.pageAllergen(of: context) else {
             let list = listed("", text, request)
             return try pages.missing(.allergens, in: text.language, list.unknown)
         }
@@ -70,8 +66,22 @@ struct AllergenPageRoutes: Sendable {
     }
 }
 
+extension Taxonomy {
+    /// What an address names, by its key or another name; `nil` if it has no page.
+    func pageAllergen(of context: BreatheContext) -> Allergen? {
+        let part = context.parameters.get("allergen") ?? ""
+        let name = part.removingPercentEncoding ?? part
+        guard name.unicodeScalars.count <= AllergenPageRoutes.mostCharacters,
+            let allergen = allergen(spelled: name), allergen.category != .food
+        else { return nil }
+        return allergen
+    }
+}
+
 /// The only address of an allergen's page.
 struct AllergenAddress {
+    /// The name of the picture below a page, for previews of links.
+    static let preview = "preview.png"
     /// The path of the list.
     static let list = "/allergens"
 

@@ -50,19 +50,34 @@ final class AllergenReader: Sendable {
         return report
     }
 
+    /// Reads the seasons of all pollen and spores, as far as they are not known or could have changed.
+    ///
+    /// - Throws: An error of the storage.
+    func prepareSeasons() async throws {
+        let stations = try await stations()
+        for allergen in environment.taxonomy.allergens where allergen.hasSeasons {
+            try Task.checkCancellation()
+            _ = try await seasons.found(
+                of: allergen, at: stations, on: environment.today,
+                keepingFor: CountrySeasonReader.freshness)
+        }
+    }
+
+    private func stations() async throws -> [Station.ID: Station] {
+        Dictionary(try await sources.stations.stations().map { ($0.id, $0) }) { first, _ in first }
+    }
+
     private func read(_ allergen: Allergen, on today: CivilDate) async throws -> AllergenReport {
         guard allergen.unit != nil else {
             return AllergenReport(
                 allergen: allergen, today: today, now: nil, seasons: [], layer: nil, credits: [])
         }
-        let stations = Dictionary(
-            try await sources.stations.stations().map { ($0.id, $0) }
-        ) { first, _ in first }
+        let stations = try await stations()
         let values = try await sources.stations.newestValues(
             of: allergen.id, in: Recency.days(for: today))
         let found =
-            allergen.category == .pollutant
-            ? nil : try await seasons.found(of: allergen, at: stations, on: today)
+            allergen.hasSeasons
+            ? try await seasons.found(of: allergen, at: stations, on: today) : nil
         let speaking = Set(values.map(\.station)).union(found?.stations ?? [])
         let credits = speaking.compactMap { stations[$0] }.map { $0.attribution ?? $0.name }
         return AllergenReport(
@@ -91,4 +106,9 @@ final class AllergenReader: Sendable {
             counts: counts.sorted { $0.key > $1.key }.map { ($0.key, $0.value) },
             days: (days.min() ?? today)...(days.max() ?? today))
     }
+}
+
+extension Allergen {
+    /// Whether it is counted in seasons, as pollen and spores are.
+    fileprivate var hasSeasons: Bool { category == .pollen || category == .spore }
 }

@@ -23,18 +23,15 @@ struct AllergenSeasonSection {
     }
 
     private func row(_ country: CountrySeason) -> Markup {
-        let name = Markup(
-            "strong", country.country.map(text.countryName) ?? text("allergen.season.elsewhere"))
+        let name = Markup("strong", text.name(of: country))
         guard let season = country.season else {
             return Markup("li", [name, Markup("p", text("allergen.season.unknown"))])
         }
-        let dates = text(
-            "allergen.season.dates",
-            ["start": day(season.start), "end": day(season.end), "peak": day(season.peak)])
         return Markup(
             "li",
             [
-                name, Markup("p", dates), SeasonBar(season: season, months: months).drawing,
+                name, Markup("p", text.dates(of: season)),
+                SeasonBar(season: season, months: text.monthLetters.joined()).drawing,
                 Markup("p", ["class": "small"], origin(of: season, isSimulated: country.isSimulated)),
             ])
     }
@@ -52,17 +49,51 @@ struct AllergenSeasonSection {
         ]
         return parts.compactMap(\.self).joined(separator: " · ")
     }
+}
+
+extension PlaceText {
+    /// What the country of a season is called.
+    func name(of country: CountrySeason) -> String {
+        country.country.map(countryName) ?? self("allergen.season.elsewhere")
+    }
+
+    /// When a season is, in words.
+    func dates(of season: TypicalSeason) -> String {
+        self(
+            "allergen.season.dates",
+            ["start": day(season.start), "end": day(season.end), "peak": day(season.peak)])
+    }
+
+    /// The first letters of the months.
+    var monthLetters: [String] {
+        (1...12).compactMap { CivilDate(year: 1970, month: $0, day: 1) }
+            .map { month($0).prefix(1).uppercased() }
+    }
 
     /// A day of a common year, such as `4 April`.
     private func day(_ dayOfYear: Int) -> String {
         // 1970 was a common year, and days are counted from its first one.
-        text.dayOfYear(CivilDate(daysSinceEpoch: dayOfYear - 1))
+        self.dayOfYear(CivilDate(daysSinceEpoch: dayOfYear - 1))
     }
+}
 
-    /// The first letters of the months.
-    private var months: String {
-        (1...12).compactMap { CivilDate(year: 1970, month: $0, day: 1) }
-            .map { text.month($0).prefix(1).uppercased() }.joined()
+/// A year of 365 days.
+enum CommonYear {
+    static let days = 365
+    /// The first days of the months, counted from 0.
+    static let firsts = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+
+    /// The day of a date, counted from 1; 29 February is the day before 1 March.
+    static func day(of date: CivilDate) -> Int {
+        let (_, month, day) = date.components
+        return firsts[month - 1] + (month == 2 ? min(day, 28) : day)
+    }
+}
+
+extension TypicalSeason {
+    /// Its days of a common year: two parts for a season across New Year.
+    var parts: [ClosedRange<Int>] {
+        start <= end ? [start...end] : [start...CommonYear.days, 1...end]
     }
 }
 
@@ -72,11 +103,9 @@ struct SeasonBar {
     /// A letter for each month.
     let months: String
 
-    private static let (width, height) = (365.0, 44.0)
+    private static let (width, height) = (Double(CommonYear.days), 44.0)
     /// The middle of the bar, and half of its height.
     private static let (middle, half) = (14.0, 7.0)
-    /// The first days of the months of a common year, counted from 0.
-    private static let firsts = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
     /// The words beside it say the same.
     var drawing: Markup {
@@ -89,17 +118,13 @@ struct SeasonBar {
     }
 
     private var lines: Markup {
-        let path = (Self.firsts + [365]).map { "M\($0) 3v22" }.joined()
+        let path = (CommonYear.firsts + [CommonYear.days]).map { "M\($0) 3v22" }.joined()
         return Markup("path", ["class": "bound", "d": path], "")
     }
 
     /// One bar, or two for a season across New Year.
     private var bars: [Markup] {
-        let parts =
-            season.start <= season.end
-            ? [season.start...season.end]
-            : [season.start...Int(Self.width), 1...season.end]
-        return parts.map { days in
+        season.parts.map { days in
             Markup(
                 "rect",
                 [
@@ -116,7 +141,7 @@ struct SeasonBar {
     }
 
     private var letters: Markup {
-        let places = Self.firsts.map { "\($0 + 15)" }.joined(separator: " ")
+        let places = CommonYear.firsts.map { "\($0 + 15)" }.joined(separator: " ")
         return Markup("text", ["x": places, "y": "40", "text-anchor": "middle"], months)
     }
 }

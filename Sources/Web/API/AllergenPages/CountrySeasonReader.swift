@@ -18,15 +18,18 @@ final class CountrySeasonReader: Sendable {
 
     private struct Kept {
         let found: Found
-        let day: CivilDate
+        let halfYear: HalfYear
         let stamp: Int
         let read: Date
     }
 
     /// The years that are looked at: recent ones, because the climate moves the seasons.
     static let span = 10
-    /// How many seconds seasons are kept although data changed: new values seldom change years that are over.
-    private static let patience = 600.0
+    /// How many seconds seasons are shown although data changed: new values seldom change years that are over.
+    private static let patience = 21_600.0
+    /// The age in seconds from which they are read again after a change before anybody asks: an hour, so that readers
+    /// do not wait as long as that is done more often than ``patience`` demands.
+    static let freshness = 3_000.0
     /// The distance in metres within which a town says in which country a station is.
     private static let nearness = 100_000.0
 
@@ -43,18 +46,20 @@ final class CountrySeasonReader: Sendable {
 
     /// The seasons by country, those of many stations first; read again when data changed, but not at once.
     func found(
-        of allergen: Allergen, at stations: [Station.ID: Station], on today: CivilDate
+        of allergen: Allergen, at stations: [Station.ID: Station], on today: CivilDate,
+        keepingFor patience: TimeInterval = CountrySeasonReader.patience
     ) async throws -> Found {
         let (stamp, now) = (sources.tiles.stamp, environment.now())
-        if let kept = kept.withLock({ $0[allergen.id] }), kept.day == today,
-            kept.stamp == stamp || now.timeIntervalSince(kept.read) < Self.patience
+        let halfYear = HalfYear(today)
+        if let kept = kept.withLock({ $0[allergen.id] }), kept.halfYear == halfYear,
+            kept.stamp == stamp || now.timeIntervalSince(kept.read) < patience
         {
             return kept.found
         }
         return try await flight.value(for: allergen.id) {
             let found = try await read(allergen, at: stations, on: today)
             kept.withLock {
-                $0[allergen.id] = Kept(found: found, day: today, stamp: stamp, read: now)
+                $0[allergen.id] = Kept(found: found, halfYear: halfYear, stamp: stamp, read: now)
             }
             return found
         }
@@ -84,5 +89,17 @@ final class CountrySeasonReader: Sendable {
 
     private func country(of position: Coordinate) -> String? {
         towns.town(at: position).flatMap { $0.country.isEmpty ? nil : $0.country }
+    }
+}
+
+/// The days between two cuts of `TypicalSeason`, which begins years in January or July: with them, the years
+/// that are over are the same.
+private struct HalfYear: Hashable {
+    let year: Int
+    let isSecond: Bool
+
+    init(_ day: CivilDate) {
+        let (year, month, _) = day.components
+        (self.year, isSecond) = (year, month >= 7)
     }
 }

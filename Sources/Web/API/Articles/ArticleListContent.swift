@@ -1,5 +1,7 @@
 import Allergens
 import Articles
+import Authoring
+import Foundation
 import HTTP
 import People
 import Site
@@ -33,6 +35,31 @@ struct ArticleListContent {
                 Markup("h1", phrases("article.unknown")),
                 Markup("p", [Markup("a", ["href": "/articles"], phrases("articles.all"))]),
             ])
+    }
+
+    /// What is at the address of an article that readers no longer see.
+    static func retired(
+        _ article: RetiredArticle, instead: [Article], _ phrases: ArticlePhrases
+    ) -> ComposedContent {
+        let day = CivilDate(at: article.retired, in: .gmt)
+        let items = instead.map { other in
+            let text = other.text(in: phrases.language)
+            return Markup(
+                "li",
+                [
+                    Markup(
+                        "a", ["href": "/articles/\(other.id.rawValue)", "lang": text.language.rawValue],
+                        text.title)
+                ])
+        }
+        let others =
+            items.isEmpty ? [] : [Markup("p", phrases("article.retired.instead")), Markup("ul", items)]
+        return ComposedContent(
+            title: phrases("article.retired"), about: nil, head: [],
+            content: [
+                Markup("h1", phrases("article.retired")),
+                Markup("p", phrases("article.retired.about", ["day": phrases.day(day)])),
+            ] + others + [Markup("p", [Markup("a", ["href": "/articles"], phrases("articles.all"))])])
     }
 
     private var head: [Markup] {

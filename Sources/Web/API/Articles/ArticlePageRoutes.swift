@@ -37,12 +37,23 @@ struct ArticlePageRoutes: Sendable {
         let phrases = ArticlePhrases(language)
         let version = request.text("version").flatMap(Int.init)
         guard let article = try await shelves.article(of: context, version: version) else {
-            return try pages.missing(.articles, in: language, ArticleListContent.unknown(phrases))
+            return try await missing(context.articleID, phrases)
         }
         let content = ArticleContent(
             article: article, phrases: phrases, base: environment.base(of: request),
             today: environment.today)
         return try answer(try content.content(), in: language, to: request)
+    }
+
+    /// Says that there is no such article, or that readers no longer see it.
+    private func missing(_ id: Article.ID?, _ phrases: ArticlePhrases) async throws -> Response {
+        guard let id, let retired = try await shelves.retired(id) else {
+            return try pages.missing(.articles, in: phrases.language, ArticleListContent.unknown(phrases))
+        }
+        let instead = try await shelves.shelf().articles(insteadOf: retired)
+        return try pages.missing(
+            .articles, in: phrases.language, ArticleListContent.retired(retired, instead: instead, phrases),
+            as: .gone)
     }
 
     @Sendable private func picture(_ request: Request, _ context: BreatheContext) async throws -> Response {

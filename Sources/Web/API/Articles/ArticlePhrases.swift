@@ -3,10 +3,10 @@ import Foundation
 import People
 import Site
 
-/// The words around articles in one language.
+/// The words around articles and studies in one language.
 struct ArticlePhrases {
     private let words: SiteWords
-    private let locale: Locale
+    let locale: Locale
 
     init(_ language: Language) {
         words = SiteWords(language)

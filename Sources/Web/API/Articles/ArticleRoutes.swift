@@ -40,7 +40,11 @@ struct ArticleRoutes: Sendable {
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let article = try await shelves.article(of: context, version: try request.articleVersion)
-        guard let article else { throw Problem(.unknownArticle) }
+        guard let article else {
+            guard let id = context.articleID, try await shelves.retired(id) != nil
+            else { throw Problem(.unknownArticle) }
+            throw Problem(.retiredArticle)
+        }
         let language = try request.language("language") ?? request.preferredLanguage
         let wire = ArticleWire(
             article, phrases: ArticlePhrases(language), base: environment.base(of: request),

@@ -16,6 +16,8 @@ package protocol ArticleShelving: Sendable {
     func shelf() async throws -> ArticleShelf
     /// A version of an article of an expert; `nil` if there is none.
     func article(_ id: Article.ID, version: Int) async throws -> Article?
+    /// What is still said of an article that readers no longer see; `nil` if there was none.
+    func retired(_ id: Article.ID) async throws -> RetiredArticle?
     /// The picture of a version of an article of an expert; `nil` if there is none.
     func picture(of id: Article.ID, version: Int) async throws -> ManuscriptPicture?
 }
@@ -28,6 +30,18 @@ package struct ArticleShelf: Sendable {
     package init(library: ArticleLibrary, search: any ArticleSearching) {
         (self.library, self.search) = (library, search)
     }
+
+    /// The articles on the subjects of one that is retired, those with most of them first.
+    func articles(insteadOf retired: RetiredArticle) -> [Article] {
+        let shared = library.articles.map { article in
+            (article, article.keywords.count { retired.keywords.contains($0.id) })
+        }
+        return shared.filter { $0.1 > 0 }.sorted { ($1.1, $0.0.id.rawValue) < ($0.1, $1.0.id.rawValue) }
+            .prefix(Self.mostInstead).map { $0.0 }
+    }
+
+    /// Articles that are named where another was: as many as one looks at.
+    private static let mostInstead = 3
 
     /// The page of the list that a query asks for: those with its words, the best first, or else the newest first.
     func page(_ query: ArticleQuery) throws -> ArticleListPage {

@@ -81,7 +81,7 @@ extension Mistakes {
         guard let text else { return nil }
         let limit = DiaryEntry.noteLength
         let isPlain =
-            (1...limit).contains(text.count) && text.unicodeScalars.count <= 4 * limit
+            (1...limit).contains(text.unicodeScalars.count)
             && text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control }
         if !isPlain {
             note("/note", "A note has 1 to \(limit) characters, none of them control but the ends of lines.")

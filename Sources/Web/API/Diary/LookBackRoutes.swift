@@ -38,8 +38,9 @@ struct LookBackRoutes: Sendable {
 
     @Sendable private func insights(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let zone = try await profileStore.profile(of: context.account).timeZone
-        let today = CivilDate(at: environment.now(), in: zone)
         let entries = try await diaryStore.diary(of: context.account, days: CivilDate.accepted)
+        let noted = entries.lazy.filter { !$0.isEmpty }.map(\.day)
+        let today = CivilDate.present(in: zone, at: environment.now(), noted: noted)
         return try JSON.response(
             InsightsAnswer(DiaryInsights(entries, today: today), today: today),
             headers: [.cacheControl: Freshness.personal])

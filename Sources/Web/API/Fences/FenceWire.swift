@@ -54,10 +54,7 @@ struct FenceRequest: Decodable {
         let sent = name
         let name = sent.trimmingCharacters(in: .whitespacesAndNewlines)
         let limit = FenceLimits.name
-        // A character as people count may consist of several code points.
-        if !limit.contains(name.count) || sent.count > limit.upperBound
-            || sent.unicodeScalars.count > 4 * limit.upperBound
-        {
+        if name.isEmpty || !limit.contains(sent.unicodeScalars.count) {
             mistakes.note("/name", "A name has \(limit.lowerBound) to \(limit.upperBound) characters.")
         }
         if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {

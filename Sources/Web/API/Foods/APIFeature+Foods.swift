@@ -4,9 +4,12 @@ private let foodsChapter = APIChapter(EmbeddedFiles["Foods/foods.json"])
 
 extension APIFeature {
     /// The catalogue of foods, and the food allergies of a subscriber and of each person in care.
-    package static func foods(in store: any HelpStore, in environment: APIEnvironment) -> APIFeature {
+    package static func foods(
+        in store: any HelpStore, products: (any ProductSource)?, in environment: APIEnvironment
+    ) -> APIFeature {
         APIFeature(
             chapter: foodsChapter,
-            endpoints: FoodRoutes().endpoints + HelpRoutes<FoodDocument>(in: store, environment).endpoints)
+            endpoints: FoodRoutes(products: products?.definition).endpoints
+                + HelpRoutes<FoodDocument>(in: store, environment).endpoints)
     }
 }

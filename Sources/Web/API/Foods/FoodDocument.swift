@@ -52,7 +52,10 @@ struct FoodDocument: HelpDocument {
         }
         mistakes.text(name, within: 1...FoodAllergy.nameLength, at: "/name")
         if HelpText.plain(name).isEmpty { mistakes.note("/name", "A name has letters.") }
-        mistakes.text(sign, within: 1...FoodAllergy.signLength, at: "/sign")
+        mistakes.text(sign, within: 1...FoodAllergy.signScalars, at: "/sign")
+        if sign.count > FoodAllergy.signLength {
+            mistakes.note("/sign", "A sign is an emoji or two letters.")
+        }
         return .own(name: name, sign: sign)
     }
 }

@@ -6,10 +6,12 @@ import Hummingbird
 
 /// The catalogue of foods, for everybody.
 struct FoodRoutes: Sendable {
+    let products: ProductDefinition?
+
     var endpoints: [Endpoint] { [Endpoint(.get, "/v1/foods", .everyone, handler: list)] }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        try request.answer(FoodsAnswer(.standard))
+        try request.answer(FoodsAnswer(.standard, products: products))
     }
 }
 
@@ -22,11 +24,22 @@ struct FoodsAnswer: Encodable {
         let names: [String: String]
     }
 
+    /// Who has facts about products.
+    struct Products: Encodable {
+        let name: String
+        let licence: String
+        let licenceAddress: String
+    }
+
     let languages: [String]
     let sources: [String: String]
     let foods: [Food]
+    let products: Products?
 
-    init(_ catalogue: FoodCatalogue) {
+    init(_ catalogue: FoodCatalogue, products: ProductDefinition?) {
+        self.products = products.map {
+            Products(name: $0.name, licence: $0.licence, licenceAddress: $0.licenceAddress)
+        }
         (languages, sources) = (catalogue.languages, catalogue.sources)
         foods = catalogue.foods.map { food in
             Food(code: food.code, groups: food.groups, common: food.isCommon, names: food.names)

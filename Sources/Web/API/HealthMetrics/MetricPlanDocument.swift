@@ -87,7 +87,7 @@ extension Mistakes {
         if sent.low == nil, sent.high == nil { note(pointer, "Give at least one bound.") }
         let limit = MetricPlan.Bounds.wordsLength
         let isPlain =
-            sent.words.count <= limit && sent.words.unicodeScalars.count <= 4 * limit
+            sent.words.unicodeScalars.count <= limit
             && sent.words.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         if !isPlain {
             note("\(pointer)/words", "These are at most \(limit) characters, none of them control.")

@@ -139,7 +139,7 @@ extension MetricSubmission {
         let sent = name ?? ""
         let name = sent.trimmingCharacters(in: .whitespaces)
         let isPlain =
-            sent.count <= Metric.sourceLength && sent.unicodeScalars.count <= 4 * Metric.sourceLength
+            sent.unicodeScalars.count <= Metric.sourceLength
             && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         if isPlain { return name }
         leaveOut(

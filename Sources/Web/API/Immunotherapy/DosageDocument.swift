@@ -74,7 +74,12 @@ struct DosageDocument: HelpDocument {
 
 extension Mistakes {
     mutating func treated(_ text: String, at pointer: String) -> TreatedAllergen? {
-        if let allergen = TreatedAllergen(rawValue: text) { return allergen }
+        if let allergen = TreatedAllergen(rawValue: text) {
+            if case .own(let name) = allergen {
+                self.text(name, within: 1...TreatedAllergen.nameLength, at: pointer)
+            }
+            return allergen
+        }
         note(
             pointer,
             "This is food: with a code of GET /v1/foods, air: with a key of GET /v1/allergens, or own: with a name."

@@ -46,9 +46,9 @@ struct DoseRoutes: Sendable {
         let body = Data(try await request.bytes(upTo: BodyLimits.diary).readableBytesView)
         let (day, allergen) = try (context.day, context.treatment)
         let dose = try JSON.decodeStrictly(DoseDocument.self, from: body).checked(of: allergen)
-        let zone = try await profileStore.profile(of: context.account).timeZone
-        guard day <= CivilDate(at: environment.now(), in: zone)
+        guard day.firstStart <= environment.now()
         else { throw Problem.parameter("day", "The day has not begun yet.") }
+        let zone = try await profileStore.profile(of: context.account).timeZone
         do {
             _ = try await helpStore.change(DoseDay.self, of: context.account, on: day) { former in
                 var doses = former ?? DoseDay()

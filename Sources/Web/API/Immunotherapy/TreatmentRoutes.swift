@@ -21,12 +21,13 @@ struct TreatmentRoutes: Sendable {
     @Sendable private func course(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let account = context.account
         let zone = try await profileStore.profile(of: account).timeZone
-        let today = CivilDate(at: environment.now(), in: zone)
-        async let days = helpStore.helpDays(DoseDay.self, of: account, CivilDate.accepted.lowerBound...today)
+        async let kept = helpStore.helpDays(DoseDay.self, of: account, CivilDate.accepted)
         async let dosages = helpStore.records(Dosage.self, of: account)
         async let rules = helpStore.records(ClinicRules.self, of: account)
         let entries = try await diaryStore.diary(of: account, days: CivilDate.accepted)
-        let doses = try await days.flatMap { day, part in part.doses.map { (day: day, dose: $0) } }
+        let days = try await kept
+        let today = CivilDate.present(in: zone, at: environment.now(), noted: days.map(\.day))
+        let doses = days.flatMap { day, part in part.doses.map { (day: day, dose: $0) } }
         return try JSON.response(
             TreatmentsAnswer(
                 doses, dosages: try await dosages.map(\.record), rules: try await rules.map(\.record),

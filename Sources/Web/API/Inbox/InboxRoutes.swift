@@ -109,12 +109,4 @@ extension Request {
         else { throw Problem.parameter("limit", "limit is from 1 to \(InboxRoutes.pageSize).") }
         return number
     }
-
-    fileprivate func flag(_ name: String) throws -> Bool {
-        switch text(name) {
-        case nil, "false": return false
-        case "true": return true
-        default: throw Problem.parameter(name, "\(name) is true or false.")
-        }
-    }
 }

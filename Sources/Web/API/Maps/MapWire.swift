@@ -71,7 +71,7 @@ struct TileJSON: Encodable {
         tiles = [
             "\(base)/tiles/\(layer.id)/{z}/{x}/{y}\(scale == 2 ? "@2x" : "").png\(query(content + colours))"
         ]
-        attribution = ([layer.attribution] + models).filter { !$0.isEmpty }.joined(separator: "; ")
+        attribution = layer.attribution(with: models)
         legend = "\(base)/tiles/\(layer.id)/legend.png\(query(colours))"
     }
 }

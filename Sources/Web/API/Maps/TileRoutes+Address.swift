@@ -38,7 +38,7 @@ extension TileRoutes {
     }
 
     /// A whole number in canonical form, so that each tile has exactly one address.
-    private static func number(
+    static func number(
         _ text: String, _ name: String, in allowed: ClosedRange<Int>, _ condition: String = ""
     ) throws -> Int {
         guard let number = Int(text), String(number) == text, allowed.contains(number) else {

@@ -123,8 +123,13 @@ struct TileRoutes: Sendable {
 }
 
 extension LayerSummary {
+    /// Where the layer comes from: its own attribution, and the credits of numerical models beneath the stations.
+    func attribution(with models: [String]) -> String {
+        ([attribution] + models).filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+
     /// The credits of the numerical models that take part in the layer, each once.
-    fileprivate func credits(of models: [Allergen.ID: [GridSource]]) -> [String] {
+    func credits(of models: [Allergen.ID: [GridSource]]) -> [String] {
         guard kind == .field else { return [] }
         var credits: [String] = []
         for source in allergens.flatMap({ models[$0] ?? [] }) where !credits.contains(source.credit) {
@@ -135,7 +140,8 @@ extension LayerSummary {
 }
 
 extension BreatheContext {
-    fileprivate func layer() throws -> String {
+    /// The name of the layer in the path.
+    func layer() throws -> String {
         guard let layer = parameters.get("layer")?.removingPercentEncoding, !layer.isEmpty
         else { throw Problem.layer("A layer has one of the names that GET /tiles lists, in UTF-8.") }
         return layer

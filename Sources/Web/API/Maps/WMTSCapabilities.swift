@@ -23,6 +23,8 @@ struct WMTSCapabilities {
     struct Layer {
         let summary: LayerSummary
         let days: ClosedRange<CivilDate>
+        /// The credits of the numerical models beneath the stations.
+        let models: [String]
     }
 
     /// The address at which the client reached the service.
@@ -95,7 +97,8 @@ struct WMTSCapabilities {
         return XML(
             "Layer",
             [
-                XML("ows:Title", summary.title), XML("ows:Abstract", summary.attribution), box,
+                XML("ows:Title", summary.title),
+                XML("ows:Abstract", summary.attribution(with: layer.models)), box,
                 XML("ows:Identifier", summary.id),
                 XML(
                     "Style", ["isDefault": "true"],

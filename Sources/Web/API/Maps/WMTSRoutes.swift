@@ -55,9 +55,11 @@ struct WMTSRoutes: Sendable {
         let today = environment.today
         let day = try query.chosenDay(today: today)
         let spans = try await stationStore.spans()
+        let models = try await tileSource.modelSources()
         let layers = tileSource.layers.map { layer in
             WMTSCapabilities.Layer(
-                summary: layer, days: layer.span(in: spans, until: today.adding(days: 1)) ?? today...today)
+                summary: layer, days: layer.span(in: spans, until: today.adding(days: 1)) ?? today...today,
+                models: layer.credits(of: models))
         }
         let capabilities = WMTSCapabilities(
             base: environment.base(of: request), publisher: environment.publisher, defaultDay: day,

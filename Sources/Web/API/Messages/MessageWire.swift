@@ -40,12 +40,10 @@ struct MessageRequest: StrictDocument {
     }
 
     /// Whether a text is within the length limit and free of control characters.
-    ///
-    /// A character may have several code points, so the limit on code points is four times as high.
     private static func isText(
         _ text: String, of length: ClosedRange<Int>, allowing controls: String
     ) -> Bool {
-        length.contains(text.count) && text.unicodeScalars.count <= 4 * length.upperBound
+        length.contains(text.unicodeScalars.count)
             && text.unicodeScalars.allSatisfy {
                 $0.properties.generalCategory != .control || controls.unicodeScalars.contains($0)
             }

@@ -86,6 +86,7 @@ struct OGCRoutes: Sendable {
         let positions = try await stationStore.stations().map(\.position)
         let tomorrow = environment.today.adding(days: 1)
         let layers = tileSource.layers
+        let models = try await tileSource.modelSources()
         // A layer that draws the stations is the same collection as the stations.
         let drawn = layers.first { $0.id == Self.stations }
         let stations = OGCCollection(
@@ -95,7 +96,8 @@ struct OGCRoutes: Sendable {
         return [stations]
             + layers.filter { $0.id != Self.stations }.map { layer in
                 OGCCollection(
-                    id: layer.id, title: layer.title, attribution: layer.attribution,
+                    id: layer.id, title: layer.title,
+                    attribution: layer.attribution(with: layer.credits(of: models)),
                     extent: .init(of: positions, days: layer.span(in: spans, until: tomorrow)),
                     hasItems: layer.hasItems,
                     links: Self.links(

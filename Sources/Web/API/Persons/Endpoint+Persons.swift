@@ -8,7 +8,7 @@ extension Endpoint {
     /// All others are the guardian's alone: the account, its channels, sign-in methods and persons.
     private static let personal = [
         "/v1/me/profile", "/v1/me/fences", "/v1/me/alerts", "/v1/me/quiz", "/v1/me/diary",
-        "/v1/me/metrics", "/v1/me/reminders", "/v1/me/links", "/v1/me/help",
+        "/v1/me/metrics", "/v1/me/reminders", "/v1/me/links", "/v1/me/help", "/v1/me/trips",
     ]
 
     /// The same route for the persons in the caller's care.

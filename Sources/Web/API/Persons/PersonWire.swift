@@ -15,8 +15,8 @@ struct PersonRequest: Decodable {
         let born = mistakes.day(born, at: "/born")
         if let born, born > today { mistakes.note("/born", "Nobody is born in the future.") }
         let details = Person.Details(name: name, born: born)
-        if details == nil {
-            let length = Person.Details.nameLength
+        let length = Person.Details.nameLength
+        if details == nil || name.unicodeScalars.count > length {
             mistakes.note("/name", "A name has 1 to \(length) characters, and no control characters.")
         }
         try mistakes.check()

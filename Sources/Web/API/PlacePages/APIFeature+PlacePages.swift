@@ -16,6 +16,9 @@ extension APIFeature {
             endpoints: PlacePageRoutes(
                 reader: reader, names: names, colours: colours, pages: pages, environment: environment
             ).endpoints
+                + PlacePreviewRoutes(
+                    reader: reader, names: names, colours: colours, environment: environment
+                ).endpoints
                 + PlaceCardRoutes(
                     reader: reader, names: names, colours: colours, environment: environment
                 ).endpoints)

@@ -1,9 +1,9 @@
 import Allergens
 import Drawing
 
-/// Draws a place as a picture.
+/// Draws a card: a title, a verdict and rows of levels.
 struct CardPainter {
-    let card: PlaceCard
+    let card: AirCard
     let format: CardFormat
     let inks: CardInks
 
@@ -72,7 +72,11 @@ struct CardPainter {
     private func drawNotes(on canvas: borrowing Canvas) {
         let small = style(0.75, inks.pale)
         let width = format.width - 2 * margin
-        for (place, note) in card.notes.reversed().enumerated() {
+        var parts: [String] = []
+        for note in card.notes {
+            parts += lines(of: note, most: format.factLines, width: width, small, on: canvas)
+        }
+        for (place, note) in parts.reversed().enumerated() {
             let baseline = format.height - 0.8 * em - Double(place) * 1.05 * em
             canvas.write(fitted(note, width: width, small, on: canvas), x: margin, baseline: baseline, small)
         }
@@ -89,14 +93,16 @@ struct CardPainter {
             box, radius: 0.2 * box.width, width: max(1, 0.06 * em),
             dashes: level == nil ? [0.3 * em, 0.3 * em] : [], with: inks.line)
         let ink = fill.map { $0.luminance > 0.3 ? CardInks.black : .white } ?? inks.ink
-        let style = TextStyle(size: size * em, isBold: true, colour: ink)
+        let style = TextStyle(
+            size: size * em, isBold: true, isFitted: format.isFitted, colour: ink)
         canvas.write(
             figure, x: box.x + (box.width - canvas.width(of: figure, style)) / 2,
             baseline: box.y + box.height / 2 + 0.36 * style.size, style)
     }
 
     private func style(_ size: Double, isBold: Bool = false, _ colour: Colour? = nil) -> TextStyle {
-        TextStyle(size: size * em, isBold: isBold, colour: colour ?? inks.ink)
+        TextStyle(
+            size: size * em, isBold: isBold, isFitted: format.isFitted, colour: colour ?? inks.ink)
     }
 }
 

@@ -14,7 +14,7 @@ final class DrawnCards: Sendable {
 
     /// A picture of a card: all that its bytes depend on.
     struct Wish: Hashable {
-        let card: PlaceCard
+        let card: AirCard
         let size: CardSize
         let theme: CardTheme
         let type: FileType

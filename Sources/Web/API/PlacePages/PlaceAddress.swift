@@ -8,14 +8,14 @@ enum PlaceAddress: Hashable {
     /// A position on the grid of ``RoundedPosition``.
     case position(RoundedPosition)
 
-    /// The longest name in characters.
+    /// The longest name in code points.
     static let longestName = 100
 
     /// Reads a decoded part of a path.
     ///
     /// Returns `nil` for a position outside the world, and for what can be no name.
     init?(_ text: String) {
-        guard (1...Self.longestName).contains(text.count) else { return nil }
+        guard (1...Self.longestName).contains(text.unicodeScalars.count) else { return nil }
         let form = /([+-]?\d{1,2}(?:\.\d{1,20})?),([+-]?\d{1,3}(?:\.\d{1,20})?)/
         if let match = text.wholeMatch(of: form) {
             guard let latitude = Double(match.1), let longitude = Double(match.2),

@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 import Observations
 
-/// Pictures of places: for the previews of links, and for mails, electronic paper and small screens.
+/// Pictures of places: for mails, electronic paper and small screens.
 struct PlaceCardRoutes: Sendable {
     let reader: PlaceReader
     let names: PlaceNames
@@ -20,18 +20,11 @@ struct PlaceCardRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/place/{place}/preview.png", .everyone) { request, context in
-                try await card(request, context, as: "preview.png") { _ in (.preview, .light, .png) }
-            },
             Endpoint(.get, "/place/{place}/card.png", .everyone) { request, context in
                 try await card(request, context, as: "card.png") { try ($0.cardSize(), $0.cardTheme(), .png) }
             },
             Endpoint(.get, "/place/{place}/card.svg", .everyone) { request, context in
                 try await card(request, context, as: "card.svg") { try ($0.cardSize(), $0.cardTheme(), .svg) }
-            },
-            Endpoint(.get, "/station/{station}/preview.png", .everyone) { request, context in
-                let station = try await reader.sources.stations.knownStation(context.station())
-                return try await picture(of: PlaceSubject(station), request, (.preview, .light, .png))
             },
         ]
     }
@@ -58,8 +51,8 @@ struct PlaceCardRoutes: Sendable {
         let text = PlaceText(language, taxonomy: environment.taxonomy)
         let report = try await reader.report(of: subject)
         let wish = DrawnCards.Wish(
-            card: PlaceCard(report, text: text, colours: colours), size: look.size, theme: look.theme,
-            type: look.type)
+            card: AirCard(report, text: text, colours: colours, today: report.today), size: look.size,
+            theme: look.theme, type: look.type)
         let etag = try wish.etag
         let isHeld = request.holds(etag: etag) || request.holds(etag: Compression.etag(of: etag))
         let bytes = isHeld ? [] : try cards.picture(wish)

@@ -11,6 +11,8 @@ struct PlaceMetadata {
     let report: PlaceReport
     let text: PlaceText
     let base: String
+    /// The day to which a link leads, if it names one.
+    let day: CivilDate?
 
     private var subject: PlaceSubject { report.subject }
     private var address: String { base + subject.path }
@@ -21,12 +23,16 @@ struct PlaceMetadata {
     /// The elements of the head.
     func head() throws -> [Markup] {
         let preview = CardSize.preview.format
-        let picture = "\(address)/preview.png?language=\(text.language.rawValue)"
+        let date = day.map { "date=\($0)" }
+        let picture =
+            "\(address)/preview.png?language=\(text.language.rawValue)" + (date.map { "&\($0)" } ?? "")
+        let shown = day.map { "\(title) · \(text.longDay($0))" } ?? title
         let named = [
-            ("og:type", "website"), ("og:site_name", "Breathe Easy"), ("og:title", title),
-            ("og:description", about), ("og:url", address), ("og:locale", text.language.rawValue),
+            ("og:type", "website"), ("og:site_name", "Breathe Easy"), ("og:title", shown),
+            ("og:description", about),
+            ("og:url", address + (date.map { "?\($0)" } ?? "")), ("og:locale", text.language.rawValue),
             ("og:image", picture), ("og:image:width", "\(Int(preview.width))"),
-            ("og:image:height", "\(Int(preview.height))"), ("og:image:alt", title),
+            ("og:image:height", "\(Int(preview.height))"), ("og:image:alt", shown),
         ]
         return [Markup(void: "link", ["rel": "canonical", "href": address])]
             + named.map { Markup(void: "meta", ["property": $0, "content": $1]) }

@@ -1,3 +1,4 @@
+import Allergens
 import Foundation
 import Geography
 import HTTP
@@ -44,7 +45,8 @@ struct PlacePageRoutes: Sendable {
         let text = PlaceText(request.siteLanguage, taxonomy: environment.taxonomy)
         let report = try await reader.report(of: subject)
         let base = environment.base(of: request)
-        let metadata = PlaceMetadata(report: report, text: text, base: base)
+        let metadata = PlaceMetadata(
+            report: report, text: text, base: base, day: request.linkedDay(in: environment))
         let sections = PlaceSections(report: report, text: text, colours: colours, base: base)
         let content = ComposedContent(
             title: metadata.title, about: metadata.about, head: try metadata.head(), content: sections.all)
@@ -97,7 +99,7 @@ extension PlacePageRoutes {
         }
         let query = shared.name
         let text = PlaceText(request.siteLanguage, taxonomy: environment.taxonomy)
-        let isName = (1...PlaceAddress.longestName).contains(query.count)
+        let isName = (1...PlaceAddress.longestName).contains(query.unicodeScalars.count)
         let found = isName ? names.towns(like: query, limit: Self.mostFound) : []
         let search = PlaceSearch(text: text, query: query, found: found)
         return try pages.answer(.place, in: text.language, search.content, to: request)
@@ -132,6 +134,15 @@ extension PlaceNames {
 }
 
 extension Request {
+    /// The day in a link to a place's page if it may have a map: any until tomorrow.
+    ///
+    /// For readers of a page, a wrong day is not worth a failure.
+    fileprivate func linkedDay(in environment: APIEnvironment) -> CivilDate? {
+        guard let day = text("date").flatMap({ CivilDate($0) }), day <= environment.today.adding(days: 1)
+        else { return nil }
+        return day
+    }
+
     /// Leads to the only address of a place, with the same query.
     func redirect(to path: String, in environment: APIEnvironment) -> Response {
         let query = uri.query.map { "?\($0)" } ?? ""

@@ -18,18 +18,19 @@ package struct PlaceSources: Sendable {
     let seasons: SeasonReader
     let tiles: any TileSource
     let towns: any TownSource
+    let basemap: any BasemapTileSource
 
     package init(
         air: any AirSource, hours: any PollutantHourSource, coming: any ComingHourSource,
         regions: any RegionStore,
         weather: any WeatherStore, alerts: any PublicAlertStore, stations: any StationStore,
         seasons: SeasonReader,
-        tiles: any TileSource, towns: any TownSource
+        tiles: any TileSource, towns: any TownSource, basemap: any BasemapTileSource
     ) {
         (self.air, self.hours, self.coming) = (air, hours, coming)
         (self.regions, self.weather) = (regions, weather)
         (self.alerts, self.stations, self.seasons) = (alerts, stations, seasons)
-        (self.tiles, self.towns) = (tiles, towns)
+        (self.tiles, self.towns, self.basemap) = (tiles, towns, basemap)
     }
 }
 
@@ -38,9 +39,10 @@ struct PlaceReader: Sendable {
     let sources: PlaceSources
     let environment: APIEnvironment
 
-    func report(of subject: PlaceSubject) async throws -> PlaceReport {
+    /// What is known of a place from a day on; `nil` for today.
+    func report(of subject: PlaceSubject, on day: CivilDate? = nil) async throws -> PlaceReport {
         let now = environment.now()
-        let (place, today) = (subject.position, environment.today)
+        let (place, today) = (subject.position, day ?? environment.today)
         async let values = values(at: place, from: today)
         async let hours = sources.hours.pollutantHours(around: place, until: now)
         async let coming = sources.coming.comingHours(at: place, from: now)
@@ -76,7 +78,7 @@ struct PlaceReader: Sendable {
         var found: [(CivilDate, [AirValue])] = []
         for days in Self.askedDays {
             let day = today.adding(days: days)
-            found.append((day, try await sources.air.air(at: place, on: day, today: today)))
+            found.append((day, try await sources.air.air(at: place, on: day, today: environment.today)))
         }
         return found
     }

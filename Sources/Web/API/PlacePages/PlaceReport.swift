@@ -55,6 +55,28 @@ struct PlaceReport {
     }
 }
 
+/// The day on which a thunderstorm is forecast while grass pollen is high.
+enum PollenStorm: String {
+    case today, tomorrow
+}
+
+extension PlaceReport {
+    /// The first day of a thunderstorm while grass pollen is high; `nil` if neither today nor tomorrow is one.
+    var storm: PollenStorm? {
+        let days = [
+            (PollenStorm.today, weather.today, today),
+            (.tomorrow, weather.tomorrow, today.adding(days: 1)),
+        ]
+        return days.first { _, entry, day in
+            entry?.values.isThunderstorm == true
+                && courses.contains { course in
+                    course.allergen.group == .grass
+                        && course.estimate(on: day).map { $0.level >= .high } == true
+                }
+        }?.0
+    }
+}
+
 /// What is known of an allergen at a place, day by day.
 struct AllergenCourse {
     /// The number of days from today on: as far as pollen forecasts of weather services mostly reach.

@@ -91,7 +91,7 @@ struct PlaceSections {
     }
 
     private var weather: Markup? {
-        let content = PlaceWeather(outlook: report.weather, text: text).content
+        let content = PlaceWeather(outlook: report.weather, text: text, storm: report.storm).content
         return content.isEmpty ? nil : card("weather", "weather.heading", content)
     }
 

@@ -6,6 +6,8 @@ import Site
 struct PlaceWeather {
     let outlook: WeatherOutlook
     let text: PlaceText
+    /// The day of a thunderstorm while grass pollen is high, if there is one.
+    var storm: PollenStorm?
 
     /// Empty where no weather is known.
     var content: [Markup] {
@@ -26,7 +28,7 @@ struct PlaceWeather {
             ]
         }
         let credits = entries.map { $0.entry.site.attribution ?? $0.entry.site.name }
-        return [Markup("dl", ["class": "place-weather"], list)] + meaning
+        return [Markup("dl", ["class": "place-weather"], list)] + meaning + warning
             + [Markup("p", ["class": "small"], text.source(Set(credits).sorted()))]
     }
 
@@ -46,6 +48,21 @@ struct PlaceWeather {
                     Markup(
                         "a", ["class": "small", "href": WeatherMeaning.source],
                         text("weather.meaning.source")),
+                ])
+        ]
+    }
+
+    /// The epidemics of thunderstorm asthma fell on days with storms and much grass pollen.
+    private var warning: [Markup] {
+        guard let storm else { return [] }
+        let about = Markup("a", ["href": "/articles/thunderstorm-asthma"], text("weather.storm.article"))
+        let sentences = [text("weather.storm.\(storm.rawValue)"), text("weather.storm.advice")]
+        return [
+            Markup(
+                "p", ["class": "storm"],
+                [
+                    .text("\(sentences.joined(separator: " ")) "), about,
+                    text.credits(ofAdvice: "weather.storm.advice"),
                 ])
         ]
     }

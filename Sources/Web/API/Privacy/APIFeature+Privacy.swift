@@ -15,7 +15,9 @@ extension APIFeature {
         links: any SharedLinkStore,
         help: any HelpStore,
         documents: any DocumentStore,
+        trips: any TripStore,
         articles: any SubmissionStore,
+        studies: any StudyStore & StudyPartStore,
         inbox: any InboxStore,
         channels: any ChannelManaging,
         messages: any MessageStore,
@@ -29,8 +31,9 @@ extension APIFeature {
                 sources: PersonalExport.Sources(
                     personalRecords: records, personStore: persons, profileStore: profiles,
                     fenceStore: fences, diaryStore: diaries, metricStore: metrics, reminderStore: reminders,
-                    linkStore: links, helpStore: help, documentStore: documents,
-                    submissionStore: articles, inboxStore: inbox, channels: channels, messageStore: messages,
+                    linkStore: links, helpStore: help, documentStore: documents, tripStore: trips,
+                    submissionStore: articles, studyStore: studies, inboxStore: inbox, channels: channels,
+                    messageStore: messages,
                     signInService: signInService, environment: environment),
                 consentWithdrawing: withdrawal
             ).endpoints)

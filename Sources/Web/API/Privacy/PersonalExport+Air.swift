@@ -8,6 +8,7 @@ import HealthMetrics
 import Help
 import Localisation
 import People
+import Trips
 
 /// A subscriber's allergens, places, notifications and reports.
 extension PersonalExport {
@@ -31,6 +32,7 @@ extension PersonalExport {
         }
         try await addDiary(of: account, in: profile.timeZone, folder)
         try await addMetrics(of: account, folder)
+        try await addTrips(of: account, folder)
         let (plan, due) = try await sources.reminderStore.reminderPlan(of: account)
         let sent = try await sources.reminderStore.reminders(
             of: account, since: CivilDate.accepted.lowerBound)
@@ -91,6 +93,20 @@ extension PersonalExport {
         }
     }
 
+    /// The trips and the sums of earlier ones, in a table without the exposures too.
+    private mutating func addTrips(of account: Account.ID, _ folder: String) async throws {
+        let trips = try await sources.tripStore.trips(
+            of: account, from: .distantPast, until: .distantFuture)
+        try add("\(folder)trips", TripListAnswer(trips, sources.environment.taxonomy))
+        let columns = ["start", "end", "mode", "metres", "carbon", "count", "minutes"]
+        try add("\(folder)trips", trips, columns: columns) { trip in
+            [
+                trip.start.text, trip.end.text, trip.mode.rawValue, "\(trip.distance)",
+                trip.carbon.map { "\($0.grams)" }, "\(trip.count)", "\(Double(trip.seconds) / 60)",
+            ]
+        }
+    }
+
     mutating func addInbox(of persons: [Person]) async throws {
         let profile = try await sources.profileStore.profile(of: account)
         let phrases = MessageCatalogue(profile.language, profile.tone, taxonomy: sources.environment.taxonomy)
@@ -123,13 +139,15 @@ extension PersonalExport {
         }
         try add("reports", reports.map { OwnReportAnswer($0, persons) })
         let columns = [
-            "alert", "longitude", "latitude", "allergens", "symptoms", "comment", "sent", "stands", "person",
+            "alert", "longitude", "latitude", "allergens", "symptoms", "strength", "comment", "sent",
+            "stands", "person",
         ]
         try add("reports", reports, columns: columns) { report in
             [
                 report.alert.rawValue, "\(report.cell.longitude)", "\(report.cell.latitude)",
                 report.allergens.map(\.rawValue).joined(separator: " "),
-                report.symptoms.map(\.rawValue).joined(separator: " "), report.comment, report.sent.text,
+                report.symptoms.map(\.rawValue).joined(separator: " "), report.strength?.rawValue,
+                report.comment, report.sent.text,
                 "\(report.stands)", persons.first { $0.account == report.person }?.name,
             ]
         }

@@ -34,7 +34,9 @@ struct PersonalExport {
         let linkStore: any SharedLinkStore
         let helpStore: any HelpStore
         let documentStore: any DocumentStore
+        let tripStore: any TripStore
         let submissionStore: any SubmissionStore
+        let studyStore: any StudyStore & StudyPartStore
         let inboxStore: any InboxStore
         let channels: any ChannelManaging
         let messageStore: any MessageStore
@@ -42,26 +44,13 @@ struct PersonalExport {
         let environment: APIEnvironment
     }
 
-    /// A zip file that exists as long as a reference to this does.
+    /// A zip file, which is deleted once its body is made, or with the last reference to this.
     struct Result: Sendable {
         fileprivate let folder: ScratchFolder
         fileprivate let file: URL
 
         /// The file's bytes, streamed in pieces.
-        var body: ResponseBody {
-            get throws {
-                let handle = try FileHandle(forReadingFrom: file)
-                let size = Int(try handle.seekToEnd())
-                try handle.seek(toOffset: 0)
-                return ResponseBody(contentLength: size) { [self] writer in
-                    defer { withExtendedLifetime(folder) {} }
-                    while let piece = try handle.read(upToCount: 1 << 16), !piece.isEmpty {
-                        try await writer.write(ByteBuffer(bytes: piece))
-                    }
-                    try await writer.finish(nil)
-                }
-            }
-        }
+        var body: ResponseBody { get throws { try folder.body(of: file) } }
     }
 
     /// Collects everything and packs it.
@@ -78,6 +67,7 @@ struct PersonalExport {
         try await addReports(persons)
         try await addOpinions()
         try await addArticles()
+        try await addStudies()
         try await addRecords()
         let file = folder.url.appending(path: "breathe-easy.zip")
         let writer = try ZipWriter(to: file)

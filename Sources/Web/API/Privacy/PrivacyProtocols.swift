@@ -36,7 +36,8 @@ package protocol PersonalRecords: Sendable {
 }
 
 extension PersonalRecords {
-    func note(
+    /// Records that somebody read or changed the data of an account.
+    package func note(
         _ act: AuditEntry.Act, of account: Account.ID, by actor: AuditEntry.Actor, object: String? = nil,
         at now: Date
     ) async throws {

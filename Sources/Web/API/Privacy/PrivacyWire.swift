@@ -131,6 +131,7 @@ struct OwnReportAnswer: Encodable {
     let cell: [Double]
     let allergens: [Allergen.ID]
     let symptoms: [Symptom]
+    let strength: SymptomStrength?
     let comment: String?
     let showsName: Bool
     let sent: Date
@@ -143,6 +144,7 @@ struct OwnReportAnswer: Encodable {
         cell = [report.cell.longitude, report.cell.latitude]
         allergens = report.allergens
         symptoms = report.symptoms
+        strength = report.strength
         comment = report.comment
         showsName = report.isNamed
         sent = report.sent

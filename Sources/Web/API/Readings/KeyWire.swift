@@ -45,7 +45,9 @@ struct KeyRequest: Decodable {
         var mistakes = Mistakes(.invalidKey)
         let sent = label
         let label = sent?.trimmingCharacters(in: .whitespaces)
-        if let sent, let label, !StationKey.isLabel(label) || sent.count > StationKey.labelLength {
+        if let sent, let label,
+            !StationKey.isLabel(label) || sent.unicodeScalars.count > StationKey.labelLength
+        {
             mistakes.note("/label", "A label has 1 to \(StationKey.labelLength) characters in one line.")
         }
         let longest = Double(StationKey.longestGrace.components.seconds) / 3_600

@@ -123,13 +123,4 @@ extension Request {
         headers[.contentType]?.split(separator: ";").first
             .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
     }
-
-    /// A parameter that is `true` or `false`, and `false` when it is absent.
-    fileprivate func flag(_ name: String) throws -> Bool {
-        switch text(name) {
-        case nil, "false": return false
-        case "true": return true
-        default: throw Problem.parameter(name, "\(name) is true or false.")
-        }
-    }
 }

@@ -14,6 +14,7 @@ struct ModerationAnswer: Encodable {
         let alert: AlertMessage
         let hidden: Date?
         let flags: [String: Int]
+        let strengths: [String: Int]
         let comments: [Comment]
         let decisions: [Decision]
     }
@@ -45,6 +46,8 @@ extension ModerationAnswer.Entry {
         alert = message
         hidden = moderated.hidden
         flags = Dictionary(uniqueKeysWithValues: moderated.flags.map { ($0.key.rawValue, $0.value) })
+        strengths = Dictionary(
+            uniqueKeysWithValues: moderated.strengths.map { ($0.key.rawValue, $0.value) })
         comments = moderated.comments.map {
             ModerationAnswer.Comment(reporter: $0.reporter, comment: $0.text)
         }

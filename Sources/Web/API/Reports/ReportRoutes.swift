@@ -75,8 +75,8 @@ struct ReportRoutes: Sendable {
         return Report(
             account: account, person: person?.account, position: try request.checkedPosition(),
             allergens: try request.checkedAllergens(environment.taxonomy),
-            symptoms: request.symptoms ?? [], comment: try request.checkedComment(),
-            isNamed: request.showsName ?? false)
+            symptoms: request.symptoms ?? [], strength: request.strength,
+            comment: try request.checkedComment(), isNamed: request.showsName ?? false)
     }
 
     /// What the account has said about an alert, and the name of its reporter, which only people with an

@@ -105,9 +105,8 @@ struct WelcomeRequest: Decodable {
         }
         return list.enumerated().map { place, sent in
             let text = sent.trimmingCharacters(in: .whitespaces)
-            // A character as people count them may consist of several code points.
             let isPlain =
-                !text.isEmpty && sent.count <= length && sent.unicodeScalars.count <= 4 * length
+                !text.isEmpty && sent.unicodeScalars.count <= length
                 && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
             if !isPlain {
                 mistakes.note(

@@ -23,7 +23,7 @@ package enum Audience: Sendable, CaseIterable {
     case stationOperator
     /// A key of any station.
     case anyStation
-    /// An account that reads research data.
+    /// An account that reads research data and leads studies.
     case researcher
     /// An account that finds and suspends other accounts and grants roles.
     case administrator
@@ -55,7 +55,8 @@ package struct Permission: Sendable {
         case .moderator: Permission(roles: [.moderator], scope: .moderate)
         case .expert: Permission(roles: [.expert], scope: reading ? .read : .write)
         case .reviewer: Permission(roles: [.moderator, .administrator], scope: .moderate)
-        case .researcher: Permission(roles: [.researcher], scope: .research)
+        case .researcher:
+            Permission(roles: [.researcher], scope: reading ? .research : [.research, .write])
         case .administrator: Permission(roles: [.administrator], scope: .administer)
         case .stationOperator:
             Permission(roles: [.stationOperator], scope: .stations, isForKeys: true, isForOneStation: true)

@@ -3,7 +3,8 @@ import HTTPTypes
 package import Hummingbird
 package import People
 
-/// Limits on password attempts, mails and contact messages and gifts by address, and on mails by mailbox.
+/// Limits on password attempts, mails and contact messages and gifts by address, on mails by mailbox, on codes
+/// of studies by account and address, and on products by account.
 ///
 /// They complement the delays after failures, which count by account. The quota of an address suits a school
 /// or an office behind one address. The limits are off if the service does not limit addresses.
@@ -14,6 +15,9 @@ package struct SignInLimits: Sendable {
     private let mailboxes: RateLimiter?
     private let writers: RateLimiter?
     private let givers: RateLimiter?
+    private let guessers: RateLimiter?
+    private let classes: RateLimiter?
+    private let products: RateLimiter?
 
     package init(clients: ClientAddress, isOn: Bool) {
         self.clients = clients
@@ -25,6 +29,12 @@ package struct SignInLimits: Sendable {
         mailboxes = limiter("mailbox", 4, in: 3_600)
         writers = limiter("messages", 5, in: 3_600)
         givers = limiter("gifts", 10, in: 3_600)
+        // With 1,000 open codes of five characters, one guess in 14,000 hits: an account needs 60 days for them.
+        guessers = limiter("study-codes", 10, in: 3_600)
+        // A class joins behind one address, and each looks at the study before.
+        classes = limiter("study-codes-address", 100, in: 3_600)
+        // All accounts together may ask for ten products a minute, so none gets more than half of them.
+        products = limiter("products", 5, in: 60)
     }
 
     /// Counts a sign-in attempt.
@@ -73,6 +83,27 @@ package struct SignInLimits: Sendable {
         let verdict = givers.take(for: RequestOrigin(address))
         guard verdict.isAllowed else { throw givers.problem(verdict) }
         return givers.fields(verdict)
+    }
+
+    /// Counts a code of a study that somebody enters, against the account and against its address.
+    ///
+    /// - Throws: A `too-many-requests` problem.
+    package func countCode(
+        of account: Account.ID, _ request: Request, _ context: BreatheContext
+    ) throws {
+        guard let guessers else { return }
+        let verdict = guessers.take(for: .principal(.account(account)))
+        guard verdict.isAllowed else { throw guessers.problem(verdict) }
+        try count(classes, of: request, context)
+    }
+
+    /// Counts a product that an account asks for.
+    ///
+    /// - Throws: A `too-many-requests` problem.
+    package func countProduct(of account: Account.ID) throws {
+        guard let products else { return }
+        let verdict = products.take(for: .principal(.account(account)))
+        guard verdict.isAllowed else { throw products.problem(verdict) }
     }
 
     private func count(_ limiter: RateLimiter?, of request: Request, _ context: BreatheContext) throws {

@@ -23,6 +23,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unknownGift = "unknown-gift"
     case paymentFailed = "payment-failed"
     case forgedReport = "forged-report"
+    case unknownProduct = "unknown-product"
+    case productsFailed = "products-failed"
     case unreadableFile = "unreadable-file"
     case rowsRejected = "rows-rejected"
     case unknownKey = "unknown-key"
@@ -41,12 +43,32 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case unknownRegion = "unknown-region"
     case unknownPlace = "unknown-place"
     case unknownArticle = "unknown-article"
+    case retiredArticle = "retired-article"
     case unknownSubmission = "unknown-submission"
     case invalidArticle = "invalid-article"
     case incompleteArticle = "incomplete-article"
     case ownArticle = "own-article"
     case articleState = "article-state"
     case noRemarks = "no-remarks"
+    case unknownStudy = "unknown-study"
+    case invalidStudy = "invalid-study"
+    case invalidForm = "invalid-form"
+    case incompleteStudy = "incomplete-study"
+    case studyState = "study-state"
+    case studyRole = "study-role"
+    case unknownInvitation = "unknown-invitation"
+    case usedInvitation = "used-invitation"
+    case restrictedInvitation = "restricted-invitation"
+    case alreadyParticipating = "already-participating"
+    case recentlyInvited = "recently-invited"
+    case notParticipating = "not-participating"
+    case outdatedConsent = "outdated-consent"
+    case invalidAnswer = "invalid-answer"
+    case alreadyAnswered = "already-answered"
+    case answerOutside = "answer-outside"
+    case unscheduledAnswer = "unscheduled-answer"
+    case unlinkedAnswers = "unlinked-answers"
+    case exportTooLarge = "export-too-large"
     case changedMeanwhile = "changed-meanwhile"
     case preconditionRequired = "precondition-required"
     case unknownFence = "unknown-fence"
@@ -61,6 +83,9 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case reminderOver = "reminder-over"
     case invalidMetrics = "invalid-metrics"
     case unknownMetric = "unknown-metric"
+    case invalidTrips = "invalid-trips"
+    case unknownTrip = "unknown-trip"
+    case summedTrip = "summed-trip"
     case invalidRecord = "invalid-record"
     case unknownRecord = "unknown-record"
     case tooManyRecords = "too-many-records"
@@ -138,37 +163,43 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         switch self {
         case .malformedRequest, .invalidParameter, .invalidJSON, .invalidArea, .invalidFence,
             .invalidProfile, .invalidPerson, .invalidQuiz, .invalidDiary, .invalidReminders, .invalidLink,
-            .invalidMetrics, .invalidRecord, .invalidDocument,
+            .invalidMetrics, .invalidTrips, .invalidRecord, .invalidDocument,
             .invalidReport,
             .invalidChannel,
             .invalidDecision, .invalidKey, .unreadableFile,
             .unknownAllergen, .unconfirmed, .secretInAddress, .invalidAccount, .invalidPassword,
-            .invalidPicture, .invalidConsent, .invalidMessage, .invalidGift, .forgedReport, .invalidArticle:
+            .invalidPicture, .invalidConsent, .invalidMessage, .invalidGift, .forgedReport, .invalidArticle,
+            .invalidStudy, .invalidForm, .invalidAnswer:
             .badRequest
         case .unauthorized, .wrongPasscode: .unauthorized
         case .staleSignIn: .badRequest
-        case .providerFailed, .paymentFailed: .badGateway
+        case .providerFailed, .paymentFailed, .productsFailed: .badGateway
         case .unknownProvider, .unknownIdentity: .notFound
         case .signInDenied: .forbidden
         case .forbidden, .ownAlert, .notOwnAlert, .forgedRequest, .insecureTransport, .wrongPassword,
-            .consentRequired, .ownArticle:
+            .consentRequired, .ownArticle, .studyRole:
             .forbidden
         case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownRegion,
-            .unknownPlace, .unknownArticle, .unknownSubmission,
+            .unknownPlace, .unknownArticle, .unknownSubmission, .unknownStudy, .unknownInvitation,
             .unknownFence, .unknownPerson, .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem,
             .unknownKey,
             .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
             .unknownPurpose, .unknownMessage, .unknownDiaryEntry, .unknownReminder,
-            .unknownLink, .unknownMetric, .unknownRecord, .unknownGift, .notOffered:
+            .unknownLink, .unknownMetric, .unknownTrip, .unknownRecord, .unknownGift, .unknownProduct,
+            .notOffered:
             .notFound
         case .tooManyFences, .tooManyPersons, .knownPerson, .tooManyChannels,
             .knownChannel, .unconfirmedChannel, .noSecret, .notDeliverable,
             .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey, .nameTaken,
             .identityTaken, .noMail, .lastWayIn, .tooManyTokens, .diaryTooLate, .diaryEntryDeleted,
             .reminderOver, .tooManyLinks, .tooManyRecords, .knownRecord, .documentsFull, .notOwnDecision,
-            .incompleteArticle, .articleState, .noRemarks:
+            .summedTrip,
+            .incompleteArticle, .articleState, .noRemarks, .incompleteStudy, .studyState, .usedInvitation,
+            .restrictedInvitation, .alreadyParticipating, .recentlyInvited, .notParticipating,
+            .outdatedConsent, .alreadyAnswered, .answerOutside, .unscheduledAnswer, .unlinkedAnswers:
             .conflict
         case .changedMeanwhile: .preconditionFailed
+        case .retiredArticle: .gone
         case .preconditionRequired: .preconditionRequired
         case .tooManyStreams, .tooManyReports, .tooManyConfirmations, .tooManyFlags, .tooManyMessages,
             .tooManyRequests, .tooManyFailures, .tooManyConnections:
@@ -177,7 +208,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .targetTooLong: .uriTooLong
         case .headTooLarge: .requestHeaderFieldsTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
-        case .keyReused, .fenceTooWide, .implausibleReport, .tooFarAway, .rowsRejected: .unprocessableContent
+        case .exportTooLarge, .keyReused, .fenceTooWide, .implausibleReport, .tooFarAway, .rowsRejected:
+            .unprocessableContent
         case .storageFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
         case .notReady, .busy, .storageUnavailable: .serviceUnavailable
         case .tooSlow: .requestTimeout
@@ -201,6 +233,9 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .wrongPasscode: "The passcode is wrong"
         case .invalidMetrics: "The health values cannot be used as they are"
         case .unknownMetric: "Nothing of the kind was measured on that day"
+        case .invalidTrips: "The trips cannot be used as they are"
+        case .unknownTrip: "You keep no trip that starts then"
+        case .summedTrip: "The trip is the sum of several, which cannot be changed"
         case .invalidRecord: "The record cannot be used as it is"
         case .unknownRecord: "You keep no such record"
         case .notOffered: "Whoever operates this service does not offer this part of it"
@@ -221,6 +256,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .invalidGift: "The amount is not one of those that are offered"
         case .unknownGift: "No gift of this visit has been reported yet"
         case .paymentFailed: "The provider of payments has failed"
+        case .unknownProduct: "Nobody has entered a product with this barcode"
+        case .productsFailed: "The source of facts about products has failed"
         case .forgedReport: "The provider of payments has not signed this report lately"
         case .invalidConsent: "The consent is not to the text that is shown today"
         case .invalidKey: "The request for a key is not valid"
@@ -241,12 +278,32 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .unknownStation: "No station has this identifier"
         case .unknownPlace: "No place has this name"
         case .unknownArticle: "No article has this name"
+        case .retiredArticle: "Readers no longer see this article"
         case .unknownSubmission: "There is no article with this identifier that you can see"
         case .invalidArticle: "The article cannot be kept as it is"
         case .incompleteArticle: "The article lacks what readers are owed"
         case .ownArticle: "Nobody reviews an article of their own"
         case .articleState: "The article is at a point at which this cannot be done"
         case .noRemarks: "An article is not returned without a remark"
+        case .unknownStudy: "There is no study with this identifier that you can see"
+        case .invalidStudy: "What is said of the study cannot be used as it is"
+        case .invalidForm: "The form has mistakes"
+        case .incompleteStudy: "The study lacks what people are owed before they take part"
+        case .studyState: "The study is at a point at which this cannot be done"
+        case .studyRole: "Your role in the study does not allow this"
+        case .unknownInvitation: "No study has this invitation"
+        case .usedInvitation: "The code is already in use"
+        case .restrictedInvitation: "The code was revoked"
+        case .alreadyParticipating: "You take part in this study already"
+        case .recentlyInvited: "The study wrote to some of these addresses within the last week"
+        case .notParticipating: "You do not take part in this study any more"
+        case .outdatedConsent: "The study has a newer consent"
+        case .invalidAnswer: "The answers do not fit the form"
+        case .alreadyAnswered: "There is an answer of this day already"
+        case .answerOutside: "The study does not take an answer of that day"
+        case .unscheduledAnswer: "The study does not ask at that time"
+        case .exportTooLarge: "The file of the study would be too large"
+        case .unlinkedAnswers: "Answers to this study belong to nobody, so they cannot be erased"
         case .changedMeanwhile: "It was changed meanwhile"
         case .preconditionRequired: "The request does not say what it replaces"
         case .unknownRegion: "No region has this identifier"

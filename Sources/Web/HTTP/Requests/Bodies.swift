@@ -19,6 +19,8 @@ package enum BodyLimits {
     package static let diary = 64 << 10
     /// 10,000 values with long names take 2 MB.
     package static let metrics = 4 << 20
+    /// 200 trips with twenty allergens each take 500 KB.
+    package static let trips = 1 << 20
     /// A report with ten allergens and all symptoms takes 1 KB.
     package static let report = 1 << 20
     /// A password of 128 characters takes at most 2 KB, or 8 KB as JSON.

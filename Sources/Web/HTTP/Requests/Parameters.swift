@@ -37,6 +37,15 @@ extension Request {
         return number
     }
 
+    /// A parameter that is `true` or `false`, and `false` when it is absent.
+    package func flag(_ name: String) throws -> Bool {
+        switch text(name) {
+        case nil, "false": return false
+        case "true": return true
+        default: throw Problem.parameter(name, "\(name) is true or false.")
+        }
+    }
+
     package func instant(_ name: String) throws -> Date? {
         guard let text = query(name[...]) else { return nil }
         guard let instant = Date(rfc3339: text)

@@ -5,6 +5,7 @@ import { dayName } from "./account-words.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { ask as askReader } from "./question.js";
+import { forgetPoints } from "./trips-settings.js";
 
 export function showConsents(attempt) {
   const status = byId("consents-status");
@@ -41,6 +42,7 @@ export function showConsents(attempt) {
     const effects = ["about", "lost"].map((key) => element("p", {}, text(`purpose.${purpose}.${key}`)));
     if (!await askReader(text("consents.withdrawQuestion", { purpose: name }), effects, text("consents.withdraw"))) return;
     show(await ask("DELETE", `/v1/me/consents/${purpose}`));
+    if (purpose === "trips") forgetPoints();
     focus(purpose);
   }
 

@@ -4,14 +4,17 @@ import { showConsents } from "./account-consents.js";
 import { showDevices } from "./account-devices.js";
 import { showPersons } from "./account-persons.js";
 import { showProfile } from "./account-profile.js";
+import { showStudies } from "./account-studies.js";
 import { showTokens } from "./account-tokens.js";
 import { showWays } from "./account-ways.js";
 import { ask, meUnlessStranger } from "./account-api.js";
 import { byId, element } from "./dom.js";
+import { forgetEaten } from "./foods-eaten.js";
 import { makeEyes, say, wording } from "./form.js";
 import { known, text } from "./language.js";
 import { rememberName } from "./presence.js";
 import { ask as askReader } from "./question.js";
+import { forgetPoints } from "./trips-settings.js";
 
 /** The results of linking with a provider. */
 const noticeWords = ["linked", "taken", "denied", "stale", "slow", "failed"];
@@ -35,6 +38,8 @@ async function deleteAccount(account) {
     element("label", { class: "stack" }, text("data.deleteName", { name: account.name }), field)];
   if (!await askReader(text("data.deleteQuestion"), body, text("data.delete"))) return;
   await ask("DELETE", "/v1/me", { confirm: field.value.trim() });
+  forgetPoints();
+  forgetEaten();
   location.assign("/");
 }
 
@@ -65,12 +70,15 @@ async function start() {
   showProfile(account, showPerson, attempt);
   showConsents(attempt);
   showPersons(attempt);
+  showStudies(attempt);
   showWays(account, attempt);
   showDevices(attempt);
   showTokens(attempt);
   byId("delete").addEventListener("click", () => attempt(byId("data-status"), () => deleteAccount(account)));
   byId("sign-out").addEventListener("click", () => attempt(byId("page-status"), async () => {
     await ask("DELETE", "/v1/sessions");
+    forgetPoints();
+    forgetEaten();
     rememberName(null);
     leave();
   }));

@@ -124,9 +124,9 @@ export const nearestTown = ({ lat, lng }) =>
 
 const inLanguage = (names, key) => names[language] ?? names.en ?? key;
 
-/** The allergens by key: each with its name in the page's language, its group and its category. */
+/** The allergens by key: each with its name in the page's language, its group, its category and its unit. */
 export const allergens = () => get("/v1/allergens").then((answer) =>
-  new Map(answer.allergens.map(({ key, names, group, category }) => [key, { name: inLanguage(names, key), group, category }])));
+  new Map(answer.allergens.map(({ key, names, group, category, unit }) => [key, { name: inLanguage(names, key), group, category, unit }])));
 
 /** The names of the allergens by key, in the page's language. */
 export const names = () => allergens().then((known) => new Map([...known].map(([key, { name }]) => [key, name])));

@@ -19,8 +19,11 @@ export const dateIn = (year, day) => adding(`${String(year).padStart(4, "0")}-01
 
 export const daysIn = (year) => dayOfYear(`${String(year).padStart(4, "0")}-12-31`);
 
-/** The date of this device. */
-export function todayHere() {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+/** The day of an instant where this device is. */
+export function dayHere(instant) {
+  const time = new Date(instant);
+  return [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
+
+/** The date of this device. */
+export const todayHere = () => dayHere(Date.now());

@@ -91,6 +91,7 @@ export class ClinicRules {
 
   async #remove(rules) {
     if (!await askReader(text("dose.remove.of", { name: this.#title(rules) }), [], text("foods.remove"))) return;
+    say(byId("status"), "");
     try {
       await ask("DELETE", this.place.path(`/rules/${encodeURIComponent(rules.id)}`));
       await this.place.changed();

@@ -172,6 +172,7 @@ class Diary {
     const path = this.#path(this.#day);
     const title = text("diary.delete.ask", { day: longDate(this.#day) });
     if (!await askReader(title, element("p", {}, text("diary.delete.about")), text("diary.delete"))) return;
+    tell(byId("diary-status"), "");
     await this.#attempt(async () => {
       if (this.#entries.has(path)) await ask("DELETE", path);
       queue.forget(path);

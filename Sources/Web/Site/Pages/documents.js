@@ -1,6 +1,7 @@
 // Documents: photographs and PDFs of plans, letters and prescriptions, named, opened and deleted.
 
 import { ask } from "./account-api.js";
+import { dayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { onSubmit, say, wording } from "./form.js";
 import { contentOf, keptContent, keptHelp, refreshHelp } from "./help-copy.js";
@@ -18,7 +19,7 @@ const kinds = ["plan", "letter", "prescription", "test", "other"];
 const edge = 3500;
 const bytesPerMegabyte = 1024 * 1024;
 
-const titleOf = ({ title, created }) => title || text("documents.untitled", { date: longDate(created.slice(0, 10)) });
+const titleOf = ({ title, created }) => title || text("documents.untitled", { date: longDate(dayHere(created)) });
 
 class Documents {
   #place;

@@ -113,6 +113,7 @@ export class Dosages {
   }
 
   async #attempt(act) {
+    say(byId("status"), "");
     try {
       await act();
       await this.place.changed();

@@ -3,7 +3,8 @@
 import { showAttention, worrisome } from "./attention.js";
 import { element } from "./dom.js";
 import { details } from "./dose-details.js";
-import { amountName, doseName, minutesOf, spanName, timeAfter, timeNow } from "./dose-words.js";
+import { rulesInForce, timeNow } from "./dose-timers.js";
+import { amountName, doseName, spanName } from "./dose-words.js";
 import { text } from "./language.js";
 import { toggles } from "./toggles.js";
 
@@ -11,14 +12,12 @@ const cofactors = ["ill", "sport", "period", "sleptBadly", "stress", "travelling
 /** The symptoms that are offered first; the others are behind a heading. */
 const frequent = ["Itching", "Hives", "Swelling", "AbdominalCramps", "Nausea", "Vomiting", "Coughing", "Wheezing", "ShortnessOfBreath", "RunnyNose", "RedOrItchyEyes", "Dizziness"];
 const others = ["ChestTightnessOrPain", "RapidPoundingOrFlutteringHeartbeat", "Fainting", "Chills", "Fever", "Diarrhea", "Bloating", "Heartburn", "Headache", "Fatigue", "SoreThroat", "SinusCongestion", "GeneralizedBodyAche", "MemoryLapse", "MoodChanges", "HotFlashes", "SkippedHeartbeat", "SleepChanges"];
-/** Doses from this time on are evening doses. */
-const evening = 17 * 60;
 
 /**
  * The card of a treatment.
  *
- * @param {object} treatment `{allergen, name, sign, day, isToday, dosage, dose, rules, course, usualTime, before}`; `before` keeps
- * the cofactors that were tapped before the dose is noted.
+ * @param {object} treatment `{allergen, name, sign, day, isToday, dosage, dose, doseBefore, rules, course, usualTime, before}`:
+ * `doseBefore` is that of the day before, and `before` keeps the cofactors that were tapped before the dose is noted.
  * @param {(change: (dose: object | null) => object | null, isTyped?: boolean) => void} say Changes the dose of the day as it is now;
  * `null` deletes it. What is typed stands in its field already.
  */
@@ -53,7 +52,7 @@ function unnoted(treatment, say) {
   // A dosage says by `half` that its half is offered; a dose, that it is one.
   const whole = doseName({ ...dosage, half: false });
   return [
-    element("h3", {}, text("dose.before")), chips, advice,
+    timers(treatment), element("h3", {}, text("dose.before")), chips, advice,
     element("div", { class: "line" },
       element("button", { class: "main note-dose", type: "button", onclick: () => note(false) }, text("dose.note", { dose: whole })),
       dosage.halfAmount === undefined ? null
@@ -113,13 +112,10 @@ function showAdvice(place, known, rules) {
 }
 
 /** Until when the clinic's own figures reach, as long as they do. */
-function timers({ dose, rules, isToday }) {
-  if (!isToday || !rules) return null;
-  const reaches = (minutes) => minutes && minutesOf(timeNow()) < minutesOf(dose.time) + minutes;
-  const isEvening = minutesOf(dose.time) >= evening;
-  const lines = [
-    reaches(rules.afterSport) ? text("dose.rule.afterSport", { time: timeAfter(dose.time, rules.afterSport), span: spanName(rules.afterSport) }) : null,
-    isEvening && reaches(rules.awake) ? text("dose.rule.awake", { time: timeAfter(dose.time, rules.awake), span: spanName(rules.awake) }) : null,
-  ].filter(Boolean);
-  return element("div", { class: "rules timers" }, lines.map((line) => element("p", { class: "note" }, line)));
+function timers({ dose, doseBefore, rules, isToday }) {
+  if (!isToday) return null;
+  const lines = rulesInForce({ today: dose, yesterday: doseBefore }, rules, timeNow())
+    .map(({ rule, until, minutes }) => text(`dose.rule.${rule}`, { time: until, span: spanName(minutes) }));
+  return lines.length === 0 ? null
+    : element("div", { class: "rules timers" }, lines.map((line) => element("p", { class: "note" }, line)));
 }

@@ -14,18 +14,3 @@ export const doseName = ({ dosage, name, amount, unit, half }) =>
 /** A span of minutes: hours where they are whole, or halves of one. */
 export const spanName = (minutes) => (minutes % 30 === 0 && minutes >= 60
   ? text("dose.hours", { count: minutes / 60 }) : text("dose.minutes", { count: minutes }));
-
-/** The minutes of a time of the day. */
-export const minutesOf = (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-
-/** The time of this device, as `HH:MM`. */
-export function timeNow() {
-  const now = new Date();
-  return `${String(now.getHours()).padStart(2, "0")}:${String(now.getMinutes()).padStart(2, "0")}`;
-}
-
-/** The time some minutes after another; past midnight it begins anew. */
-export function timeAfter(time, minutes) {
-  const sum = (minutesOf(time) + minutes) % 1440;
-  return `${String(Math.floor(sum / 60)).padStart(2, "0")}:${String(sum % 60).padStart(2, "0")}`;
-}

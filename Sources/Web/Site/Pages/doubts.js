@@ -79,6 +79,7 @@ export function makeDoubts(operator, nameOf, onDecided) {
 
   async function decide(isConfirmed) {
     const chosen = shown.filter((_, index) => boxes[index].checked);
+    say("");
     if (chosen.length === 0) return say(text("doubts.chooseFirst"), true);
     const act = isConfirmed ? "confirm" : "dismiss";
     const title = text(`doubts.${act}Question`, { count: chosen.length });

@@ -1,6 +1,7 @@
 // The reader's own plan on the page with what to do now, and where the injectors are: at first as this device keeps
 // them, then as they are.
 
+import { dayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { contentOf, keptContent, keptHelp, refreshHelp } from "./help-copy.js";
 import { dataAddress, injectorParts, moment, originOf, planParts } from "./help-view.js";
@@ -45,7 +46,7 @@ function section({ id, name, plan, injectors, documents }) {
 /** A photograph of a plan, or the way to a paper that is no picture. Words do not wait for it. */
 function paper(id, document) {
   const path = contentOf(id, document.id);
-  const title = document.title || longDate(document.created.slice(0, 10));
+  const title = document.title || longDate(dayHere(document.created));
   const kept = keptContent(path).catch(() => null);
   if (document.type.startsWith("image/")) {
     const picture = element("img", { alt: text("own.picture", { title }) });

@@ -1,5 +1,6 @@
 // The form for a place: filled from a fence, and read back as one.
 
+import { limitOf } from "./code-points.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 
@@ -37,7 +38,7 @@ export function fillForm(fence) {
 /** Names a place that has no name yet after its town. */
 export function suggestName({ name }) {
   const field = byId("name");
-  if (field.value.trim() === "") field.value = [...name].slice(0, field.maxLength).join("");
+  if (field.value.trim() === "") field.value = [...name].slice(0, limitOf(field)).join("");
 }
 
 /** A zone that this browser does not list is still valid. */

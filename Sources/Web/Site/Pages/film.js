@@ -1,23 +1,11 @@
 // The field of one day after the other, drawn from tiles that are fetched ahead.
 
 import { tileTemplate } from "./api.js";
+import { shareOf } from "./film-pace.js";
 import { tilesInView } from "./preload.js";
 
 /** The days that are fetched before they are shown: as many as make some hundreds of tiles. */
 const daysAhead = (tiles) => Math.max(2, Math.min(12, Math.floor(240 / tiles.length)));
-
-/** Days a second up to which colours that change on every day flash less than three times a second. */
-const calm = 5;
-/** Seconds in which a day fades where days are faster. */
-const fading = 1 / 3;
-
-/**
- * The part of a picture that a new day takes.
- *
- * Large areas must not flash more than three times a second (WCAG 2.2, 2.3.1). With this fading, colours as far apart as those
- * of the lowest and the highest level, one after the other, change the luminance by less than the tenth that counts as a flash.
- */
-const shareOf = (pace) => (pace <= calm ? 1 : 1 - Math.exp(-1 / (fading * pace)));
 
 export class Film {
   #map;

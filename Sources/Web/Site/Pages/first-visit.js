@@ -6,7 +6,7 @@ import { rememberedName } from "./presence.js";
 
 const key = "asked";
 /** Pages that ask by themselves, or on which somebody is in the middle of something. */
-const others = new Set(["/today", "/diary", "/look-back", "/reminders", "/report", "/welcome", "/operate", "/offline"]);
+const others = new Set(["/today", "/diary", "/look-back", "/reminders", "/report", "/trips", "/welcome", "/operate", "/offline"]);
 const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 2000));
 
 export function askOnFirstVisit() {

@@ -10,8 +10,8 @@ const drawnAs = { shellfish: "mollusc", treeNut: "hazelnut", glutenCereal: "whea
 export async function foodCatalogue() {
   const answer = await fetch("/v1/foods");
   if (!answer.ok) throw new Error(`GET /v1/foods: ${answer.status}`);
-  const { languages, foods } = await answer.json();
-  return { languages, foods, byCode: new Map(foods.map((food) => [food.code, food])) };
+  const { languages, foods, products } = await answer.json();
+  return { languages, foods, products, byCode: new Map(foods.map((food) => [food.code, food])) };
 }
 
 /** The name of a kept food in a language; one's own is as it was written. */

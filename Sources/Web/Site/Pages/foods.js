@@ -4,7 +4,9 @@ import { ask } from "./account-api.js";
 import { byId, element } from "./dom.js";
 import { foodCatalogue, foodName, foodPicture, foodSign } from "./food-catalogue.js";
 import { RestaurantCard } from "./foods-card.js";
+import { FoodProduct } from "./foods-product.js";
 import { onSubmit, say, wording } from "./form.js";
+import { introduce } from "./intro.js";
 import { text } from "./language.js";
 import { locale } from "./locale.js";
 import { agreeing, fail, forMember } from "./member.js";
@@ -22,6 +24,7 @@ class Foods {
   constructor(persons, catalogue) {
     this.catalogue = catalogue;
     this.card = new RestaurantCard(catalogue);
+    this.product = new FoodProduct(catalogue);
     this.#person = personInAddress(persons);
     this.#offer();
     onSubmit(byId("another"), byId("another-status"), () => this.#addOwn());
@@ -40,6 +43,7 @@ class Foods {
     byId("kept").replaceChildren(...foods.map((food) => this.#row(food)));
     const codes = new Set(foods.map(({ food }) => food));
     for (const button of document.querySelectorAll(".food-choices .toggle")) button.setAttribute("aria-pressed", String(codes.has(button.dataset.key)));
+    this.product.compare(foods);
     await this.card.show(foods);
   }
 
@@ -106,6 +110,7 @@ class Foods {
   }
 
   async #attempt(act) {
+    say(byId("status"), "");
     try {
       await act();
     } catch (error) {
@@ -130,5 +135,6 @@ forMember(async () => {
   const [catalogue, { persons }] = await Promise.all([foodCatalogue(), ask("GET", "/v1/me/persons")]);
   const page = new Foods(persons, catalogue);
   byId("member").hidden = false;
+  if (catalogue.products) introduce("food-carbon");
   await page.load();
 });

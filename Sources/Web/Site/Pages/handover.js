@@ -1,6 +1,7 @@
 // Handing over what helps: a link for a babysitter, a school or a coach, whose content is encrypted here.
 
 import { ask } from "./account-api.js";
+import { dayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { onSubmit } from "./form.js";
 import { encrypted, newKey } from "./health-link.js";
@@ -110,7 +111,7 @@ class Handover {
   }
 }
 
-const titleOf = ({ title, created }) => title || longDate(created.slice(0, 10));
+const titleOf = ({ title, created }) => title || longDate(dayHere(created));
 
 /** Foods with the names of the catalogue, in the language of who hands them over. */
 async function named(foods) {

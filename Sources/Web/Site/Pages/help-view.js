@@ -1,5 +1,6 @@
 // What helps in an emergency, as it is read: a plan, where the injectors are, and pictures.
 
+import { todayHere } from "./calendar.js";
 import { element } from "./dom.js";
 import { text } from "./language.js";
 import { locale } from "./locale.js";
@@ -24,19 +25,18 @@ export const withNumbers = (words) => words.split(number).map((part, index) => (
 
 export function injectorParts(injectors) {
   if (injectors.length === 0) return [];
-  const today = new Date().toISOString().slice(0, 7);
+  const thisMonth = todayHere().slice(0, 7);
   return [element("div", {}, element("h3", {}, text("own.injectors")), element("ul", {}, injectors.map(({ name, place, expires }) =>
-    element("li", {}, place ? text("own.injector", { name, place }) : name, expires < today ? ` ${text("own.expired", { month: monthOf(expires) })}` : ""))))];
+    element("li", {}, place ? text("own.injector", { name, place }) : name, expires < thisMonth ? ` ${text("own.expired", { month: monthOf(expires) })}` : ""))))];
 }
 
 const monthOf = (month) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month}-01T00:00:00Z`));
 
 /** Who wrote a plan and when, and whether it should have been looked at again; empty if nothing is said. */
 export function originOf({ doctor, written, review }) {
-  const today = new Date().toISOString().slice(0, 10);
   const words = [
     doctor ? text("own.by", { name: doctor }) : "", written ? text("own.on", { date: longDate(written) }) : "",
-    review && review < today ? text("own.review", { date: longDate(review) }) : "",
+    review && review < todayHere() ? text("own.review", { date: longDate(review) }) : "",
   ].filter(Boolean).join(" ");
   return words ? element("p", { class: "small" }, words) : "";
 }

@@ -63,6 +63,7 @@ class Immunotherapy {
     try {
       const [{ dosages }, { rules }, course, { foods }] = await Promise.all([
         read("/dosages"), read("/rules"), read("/immunotherapy"), ifOffered(read("/foods"), { foods: [] }), this.#fetchMonth(this.#month), this.#fetchMonth(firstOf(this.#day)),
+        this.#fetchMonth(firstOf(adding(this.#day, -1))),
       ]);
       [this.#dosages, this.#course] = [dosages, course];
       this.dosages.show(dosages, foods);
@@ -122,13 +123,14 @@ class Immunotherapy {
     const count = course.lastDose ? Math.max(1, course.day - daysBetween(day, this.#course.today)) : 1;
     return treatmentCard({
       allergen, name: this.names.name(allergen), sign: this.names.sign(allergen), isToday: day === today, dosage: this.#current(allergen),
-      dose: this.#dose(day, allergen), rules: this.rules.for(allergen), course: { ...course, count }, usualTime: noon, before: this.#before.get(path),
+      dose: this.#dose(day, allergen), doseBefore: this.#dose(adding(day, -1), allergen), rules: this.rules.for(allergen), course: { ...course, count }, usualTime: noon, before: this.#before.get(path),
     }, (change, isTyped) => this.#say(path, allergen, change(this.#dose(day, allergen)), isTyped));
   }
 
   /** Keeps a dose, or deletes it; it is shown at once, and sent as soon as that is possible. */
   #say(path, allergen, dose, isTyped) {
     queue.add(path, dose && request(dose));
+    tell(byId("status"), "");
     this.#before.delete(path);
     if (isTyped) cardOf(allergen).querySelector(".taken").textContent = notedWords(dose);
     else this.#show();
@@ -141,11 +143,11 @@ class Immunotherapy {
     const refusals = await queue.sendAll((path, dose) => {
       if (dose) this.#kept.set(path, dose); else this.#kept.delete(path);
     }, (send) => agreeing(send, "help"));
-    const state = refusals.length > 0 ? wording(refusals[0]) : text(queue.isWaiting() ? "dose.waits" : "profile.saved");
-    tell(byId("status"), state, refusals.length > 0);
     await ask("GET", `${this.#home}/immunotherapy`).then((course) => { this.#course = course; }).catch(() => null);
     // A card that is drawn anew would swallow a tap that has begun.
     if (refusals.length > 0 || this.#state !== before) this.#show(); else this.#showRest();
+    const state = refusals.length > 0 ? wording(refusals[0]) : text(queue.isWaiting() ? "dose.waits" : "profile.saved");
+    tell(byId("status"), state, refusals.length > 0);
   }
 
   /** What the cards show of the course. */

@@ -88,6 +88,7 @@ class Medicines {
   /** Keeps what is said; it is shown at once, and sent as soon as that is possible. */
   #note(medicine, time, state, named) {
     queue.add(this.#dayPath, { medicine, time, state, at: new Date().toISOString() }, named);
+    say(byId("status"), "");
     this.#show();
     byId("day-heading").focus();
     return this.#send();

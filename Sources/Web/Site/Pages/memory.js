@@ -16,3 +16,11 @@ export function keep(name, value) {
     // A full or blocked store is not an error.
   }
 }
+
+export function forget(name) {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}

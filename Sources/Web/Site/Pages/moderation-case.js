@@ -50,7 +50,7 @@ export function makeCase(names) {
   attribution().then((words) => { byId("map-credit").textContent = words; });
 
   return function show(entry) {
-    const { alert, comments, decisions } = entry;
+    const { alert, strengths, comments, decisions } = entry;
     const [longitude, latitude] = alert.area.coordinates;
     byId("case-heading").textContent = title(alert, names);
     byId("case-facts").replaceChildren(
@@ -61,6 +61,8 @@ export function makeCase(names) {
       ].join(" · ")),
       ...alert.symptoms?.length > 0 ? [element("p", {}, capitalised(alert.symptoms.map((key) => known(`symptom.${key}`, key)).join(", ")))] : [],
       ...[
+        part(text("moderation.strengths"), Object.entries(strengths).map(([key, count]) =>
+          text("moderation.strength", { strength: text(`strength.${key}`), count }))),
         part(text("moderation.comments"), comments.map(({ reporter, comment }) => text("moderation.comment", { comment, name: reporter }))),
         part(text("moderation.history"), decisions.map(decisionWords)),
       ].filter((node) => node));

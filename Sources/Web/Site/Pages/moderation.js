@@ -24,6 +24,8 @@ class Desk {
   /** The identifier of the report that is shown. */
   #chosen = null;
   #isBusy = false;
+  /** How many acts were begun: news that were asked for before the last one are old. */
+  #begun = 0;
 
   constructor(names) {
     this.names = names;
@@ -42,7 +44,9 @@ class Desk {
   /** Loads the queue and the latest decisions; tells what is new if asked to. */
   async refresh(isTold = false) {
     const known = new Set(this.#queue.map(({ alert }) => alert.id));
+    const begun = this.#begun;
     const [queue, { decisions, next }] = await Promise.all([wholeQueue(), ask("GET", "/v1/moderation/decisions")]);
+    if (isTold && begun !== this.#begun) return;
     // What was doubted comes first, then what is hidden, each in the order of the server.
     this.#queue = [...queue.filter(isOpen), ...queue.filter((entry) => !isOpen(entry))];
     [this.#decisions, this.#next] = [decisions, next];
@@ -147,6 +151,7 @@ class Desk {
   async #act(run) {
     if (this.#isBusy) return;
     this.#isBusy = true;
+    this.#begun += 1;
     say(byId("decided"), "");
     try {
       await run();

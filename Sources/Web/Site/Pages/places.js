@@ -49,6 +49,7 @@ function showList() {
 async function remove(owner, fence) {
   const body = element("p", {}, text("places.removeEffect"));
   if (!await askReader(text("places.removeQuestion", { name: fence.name }), body, text("places.remove"))) return;
+  say(byId("page-status"), "");
   try {
     await ask("DELETE", `${owner.home}/fences/${encodeURIComponent(fence.id)}`);
     owner.fences = owner.fences.filter((other) => other !== fence);
@@ -76,6 +77,7 @@ function edit() {
   const { owner, fence } = open;
   form ??= makeForm();
   say(byId("editor-status"), "");
+  say(byId("page-status"), "");
   byId("editor-heading").textContent = fence ? fence.name : text("places.add");
   byId("whom").hidden = fence !== null || owners.length === 1;
   byId("whom-choices").replaceChildren(...owners.map((other) => element("label", { class: "radio" },

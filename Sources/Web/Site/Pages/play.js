@@ -2,11 +2,10 @@
 
 import { adding, daysBetween } from "./calendar.js";
 import { byId } from "./dom.js";
+import { paces } from "./film-pace.js";
 import { text } from "./language.js";
 import { keep, recall } from "./memory.js";
 
-/** Days a second, by their names on the button. */
-const paces = { "1×": 5, "2×": 10, "4×": 20 };
 const memory = "pace";
 /** Days before and after the peak of a layer, and before today where there is none. */
 const around = 60;

@@ -30,6 +30,9 @@ export const expectSomebody = () => rememberName(rememberedName() ?? "");
 /** The copy of what helps in an emergency belongs to who is signed in; the service worker deletes it, too. */
 const helpCopy = "breathe-help";
 
+/** Where somebody answered the form of a study. */
+const answeringPlace = "study-place";
+
 export function rememberName(name) {
   if (name === null) {
     globalThis.caches?.delete(helpCopy).catch(() => {});
@@ -37,6 +40,7 @@ export function rememberName(name) {
     rememberRoles([]);
   }
   try {
+    if (name === null) localStorage.removeItem(answeringPlace);
     if (name === null) localStorage.removeItem(key);
     else localStorage.setItem(key, name);
   } catch {

@@ -93,6 +93,7 @@ class Reminders {
 
   /** Switching on with no time adds one; switching off is kept at once. */
   #switch() {
+    say(byId("plan-status"), "");
     if (byId("on").checked && byId("times").children.length === 0) this.#addTime("20:00", weekdays);
     return this.#save().catch((error) => {
       say(byId("plan-status"), error.message, true);

@@ -2,13 +2,14 @@
 
 const key = "report";
 
-/** The draft: `place`, `allergens`, `symptoms`, `comment`, `showsName`, `person`, and the `id` under which it is sent. */
+/** The draft: `place`, `allergens`, `symptoms`, `strength`, `comment`, `showsName`, `person`, and the `id` under which it is sent. */
 export class Draft {
   constructor() {
     const kept = read();
     this.place = kept.place ?? null;
     this.allergens = new Set(kept.allergens);
     this.symptoms = new Set(kept.symptoms);
+    this.strength = kept.strength ?? null;
     this.comment = kept.comment ?? "";
     this.showsName = kept.showsName === true;
     this.person = kept.person ?? null;
@@ -18,8 +19,8 @@ export class Draft {
   /** Applies a change; what is sent from now on is a new report, even if the old draft was sent. */
   keep(change = {}) {
     Object.assign(this, { id: null }, change);
-    const { place, comment, showsName, person, id } = this;
-    write({ place, comment, showsName, person, id, allergens: [...this.allergens], symptoms: [...this.symptoms] });
+    const { place, strength, comment, showsName, person, id } = this;
+    write({ place, strength, comment, showsName, person, id, allergens: [...this.allergens], symptoms: [...this.symptoms] });
   }
 
   forget() {
@@ -28,10 +29,11 @@ export class Draft {
 
   /** The report in the server's form; without allergens, the reporter does not know what it is. */
   get report() {
-    const { place, comment, showsName, person } = this;
+    const { place, symptoms, strength, comment, showsName, person } = this;
     return {
       area: { type: "Point", coordinates: [place.lng, place.lat].map((part) => Number(part.toFixed(4))) },
-      allergens: [...this.allergens], symptoms: [...this.symptoms],
+      allergens: [...this.allergens], symptoms: [...symptoms],
+      ...(strength && symptoms.size > 0 ? { strength } : {}),
       ...(comment.trim() ? { comment: comment.trim() } : {}), ...(person ? { person } : {}),
       showsName,
     };

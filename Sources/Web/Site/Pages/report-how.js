@@ -11,11 +11,15 @@ const longestComment = 50;
 
 const symptoms = ["sneezing", "runnyNose", "itchyEyes", "wateryEyes", "blockedNose", "itchyNose", "cough", "wheezing",
   "breathlessness", "rash"];
+const strengths = ["mild", "moderate", "strong"];
 
 /** Shows the symptoms; some are answered with whom to call. */
 export function makeSymptoms(draft) {
   const choices = symptoms.map((key) => ({ key, name: capitalised(text(`symptom.${key}`)), icon: symptomIcon(key) }));
-  const attend = () => showAttention(byId("attention"), [...draft.symptoms].some((symptom) => worrisome.has(symptom)));
+  const attend = () => {
+    showAttention(byId("attention"), [...draft.symptoms].some((symptom) => worrisome.has(symptom)));
+    byId("strength").hidden = draft.symptoms.size === 0;
+  };
   byId("symptoms").replaceChildren(toggles(choices, draft.symptoms, (key, isOn) => {
     if (isOn) draft.symptoms.add(key);
     else draft.symptoms.delete(key);
@@ -23,7 +27,18 @@ export function makeSymptoms(draft) {
     showToggles(byId("symptoms"), draft.symptoms);
     attend();
   }));
+  makeStrengths(draft);
   attend();
+}
+
+/** How strong the symptoms are; a second tap takes it back. */
+function makeStrengths(draft) {
+  const pressed = () => new Set([draft.strength]);
+  const choices = strengths.map((key) => ({ key, name: text(`strength.${key}`) }));
+  byId("strengths").replaceChildren(toggles(choices, pressed(), (key) => {
+    draft.keep({ strength: draft.strength === key ? null : key });
+    showToggles(byId("strengths"), pressed());
+  }));
 }
 
 export function makeHow(draft, persons, account) {

@@ -1,11 +1,13 @@
 // The parts of every page: the choice of language, the links behind "More", notices, the number of unread
 // alerts, and offline support.
 
+import { countCodePoints } from "./code-points.js";
 import { watchConnection } from "./connection.js";
 import { showDuties } from "./duties.js";
 import { askOnFirstVisit } from "./first-visit.js";
 import { offerInstallation } from "./install.js";
 import { followReports } from "./report-news.js";
+import { followStudyAnswers } from "./study-follow.js";
 import { showBadge } from "./supporter.js";
 import { followUnread } from "./unread.js";
 import { keepSite } from "./updates.js";
@@ -67,6 +69,7 @@ function measureBar() {
 }
 
 measureBar();
+countCodePoints();
 chooseLanguage();
 skipToContent();
 closeMore();
@@ -74,6 +77,7 @@ showDuties();
 offerInstallation();
 showBadge();
 followReports();
+followStudyAnswers();
 followUnread();
 watchConnection();
 keepSite();

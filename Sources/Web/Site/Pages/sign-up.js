@@ -6,6 +6,7 @@ import { byId } from "./dom.js";
 import { makeEyes, onSubmit } from "./form.js";
 import { language, text } from "./language.js";
 import { showProviders } from "./providers.js";
+import { keepReturn } from "./sign-up-return.js";
 
 /** The fields that are always required, and what the device tells. */
 function person() {
@@ -19,6 +20,7 @@ function person() {
 async function signUp() {
   const email = byId("email").value.trim();
   await ask("POST", "/v1/accounts", { ...person(), email, password: byId("password").value });
+  if (returnPath() !== landing) keepReturn(returnPath());
   byId("sent-text").textContent = text("signUp.sent", { email });
   byId("sent").previousElementSibling.hidden = true;
   byId("sent").hidden = false;

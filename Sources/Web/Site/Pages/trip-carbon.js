@@ -2,6 +2,18 @@
 
 /** Modes that burn no fuel. */
 const ownPower = new Set(["onFoot", "bicycle"]);
+const daysOfYear = 365;
+
+/** Whether the carbon of a kept trip is known, or none is burnt. */
+export const isOfKnownCarbon = ({ mode, carbon }) => ownPower.has(mode) || Boolean(carbon);
+
+/** The country whose factors stand in where those of another are not known: its set has all modes. */
+export const standIn = "GB";
+
+/** What of a country is newest. */
+const newest = (all) => all.reduce((one, other) => (one && one.year >= other.year ? one : other), null);
+
+const factorOf = (mode, factors, country) => newest(factors.filter((factor) => factor.country === country && factor.mode === mode));
 
 /**
  * Grams of carbon dioxide and what equals it for an activity, with the factor they come from; null where none is known.
@@ -11,8 +23,44 @@ const ownPower = new Set(["onFoot", "bicycle"]);
  */
 export function carbonOf({ mode, distance }, factors, country, people = 1) {
   if (ownPower.has(mode)) return { grams: 0, factor: null };
-  const known = factors.filter((factor) => factor.country === country && factor.mode === mode);
-  if (known.length === 0) return null;
-  const factor = known.reduce((one, other) => (other.year > one.year ? other : one));
-  return { grams: ((distance / 1_000) * factor.gramsPerKilometre) / (factor.per === "vehicle" ? people : 1), factor };
+  const factor = factorOf(mode, factors, country);
+  return factor && { grams: ((distance / 1_000) * factor.gramsPerKilometre) / (factor.per === "vehicle" ? people : 1), factor };
 }
+
+/** The same by the factor of the country that stands in, if there is none of the country: who shows it has to say so. */
+export const carbonOrStandIn = (activity, factors, country, people = 1) =>
+  carbonOf(activity, factors, country, people) ?? carbonOf(activity, factors, standIn, people);
+
+/** How far a car goes for as many grams, in metres; null if no factor is known. */
+export function carDistance(grams, factors, country) {
+  const factor = factorOf("car", factors, country) ?? factorOf("car", factors, standIn);
+  return factor && (1_000 * grams) / factor.gramsPerKilometre;
+}
+
+/** What the transport of a country emits for each of its people, with `gramsPerDay`; of the country that stands in, if not known. */
+export function averageOf(averages, country) {
+  const of = (code) => newest(averages.filter((average) => average.country === code));
+  const average = of(country) ?? of(standIn);
+  return average && { ...average, gramsPerDay: (1_000 * average.kilogramsPerYear) / daysOfYear };
+}
+
+const day = 86_400_000;
+
+/** The grams of trips between two moments, shared by time; sums of months have no time, and carbon that is not known is not there. */
+export function gramsBetween(trips, from, until) {
+  return trips.filter(({ count, carbon }) => count === 1 && carbon).reduce((sum, { start, end, carbon }) => {
+    const [first, last] = [Date.parse(start), Date.parse(end)];
+    const part = Math.min(last, until) - Math.max(first, from);
+    if (last === first) return first >= from && first <= until ? sum + carbon.grams : sum;
+    return part > 0 ? sum + (carbon.grams * part) / (last - first) : sum;
+  }, 0);
+}
+
+/** Whether the garden has smog: the last 24 hours emitted the average of a day or more (Alter Eco). */
+export const hasSmog = (trips, gramsPerDay, now) => gramsBetween(trips, now - day, now) >= gramsPerDay;
+
+/** The shares of the average of a day from which on there is more to say (Alter Eco: 0.8, 1.4 and 13.7 kg of 13.7 kg). */
+const bands = [{ name: "much", from: 1 }, { name: "some", from: 1.4 / 13.7 }, { name: "small", from: 0.8 / 13.7 }];
+
+/** What grams are beside the average of a day: `tiny`, `small`, `some` or `much`. */
+export const bandOf = (grams, gramsPerDay) => bands.find(({ from }) => grams >= from * gramsPerDay)?.name ?? "tiny";

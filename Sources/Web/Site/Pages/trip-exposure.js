@@ -3,6 +3,9 @@
 const hour = 3_600_000;
 const outdoors = new Set(["onFoot", "bicycle"]);
 
+/** Whether the air was not known for at most a tenth of the time for which it was: else it may have been high meanwhile. */
+export const isMostlyKnown = (known, unknown) => known > 0 && unknown <= known / 10;
+
 /**
  * The exposure during each activity: grain hours per cubic metre at least and at most, and the milliseconds for which the air
  * is known and not known. `concentration` tells grains per cubic metre at a position and a time; null if nobody knows.

@@ -5,9 +5,12 @@ import { timeOf } from "./trip-times.js";
 
 /** A place whose numbers are separated by a sign, or by blanks; what it `said` is kept only if that is none. */
 function placeOf(text, separator, line) {
-  const parts = text.split(separator);
-  // Splitting by a pattern takes longer, and hardly any file needs it.
-  const [longitude, latitude, altitude] = parts.length === 2 || parts.length === 3 ? parts : text.split(/[\s,]+/);
+  const first = text.indexOf(separator);
+  const second = text.indexOf(separator, first + 1);
+  // Splitting takes longer, and hardly any file needs it.
+  const isUsual = first > 0 && second > first + 1 && text.indexOf(separator, second + 1) < 0;
+  const [longitude, latitude, altitude] = isUsual
+    ? [text.slice(0, first), text.slice(first + 1, second), text.slice(second + 1)] : text.split(/[\s,]+/);
   const place = { line, longitude: numberOf(longitude), latitude: numberOf(latitude), altitude: numberOrNull(altitude), said: undefined, time: null };
   if (!(Math.abs(place.longitude) <= 180 && Math.abs(place.latitude) <= 90)) place.said = text;
   return place;

@@ -3,6 +3,7 @@
 const pattern = /^\s*(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|z|[+-]\d\d(?::?\d\d)?)?)?\s*$/;
 const usual = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d\d\d)?(?:Z|[+-]\d\d:\d\d)$/;
 const minute = 60_000;
+const zero = "0".charCodeAt(0);
 const none = { milliseconds: NaN, isZoneless: false, said: undefined };
 /** The last day that was read: most times of a file are on the same. */
 let [lastDay, lastStart] = ["", NaN];
@@ -15,9 +16,12 @@ export function timeOf(text) {
   if (text === undefined || text === null || text === "") return none;
   // Nearly all are like this, and there may be hundreds of thousands.
   if (usual.test(text) && text.slice(0, 10) === lastDay) {
+    const [hour, minutes, second] = [pairAt(text, 11), pairAt(text, 14), pairAt(text, 17)];
+    if (hour > 24 || minutes > 59 || second > 60) return { ...none, said: text };
     const zone = text[19] === "." ? 23 : 19;
-    const clock = clockOf(text.slice(11, 13), text.slice(14, 16), text.slice(17, 19), text.slice(20, zone));
-    return clock === null ? { ...none, said: text } : { milliseconds: lastStart + clock - offsetOf(text.slice(zone)), isZoneless: false, said: undefined };
+    const fraction = zone === 23 ? Number(text.slice(20, 23)) : 0;
+    const ahead = text.length === zone + 1 ? 0 : offsetOf(text.slice(zone));
+    return { milliseconds: lastStart + (hour * 60 + minutes) * minute + second * 1_000 + fraction - ahead, isZoneless: false, said: undefined };
   }
   const parts = pattern.exec(text);
   if (!parts) return { ...none, said: text };
@@ -28,6 +32,9 @@ export function timeOf(text) {
   [lastDay, lastStart] = [day, start];
   return { milliseconds: start + clock - offsetOf(zone), isZoneless: zone === undefined, said: zone === undefined ? text : undefined };
 }
+
+/** The number that two digits make. */
+const pairAt = (text, place) => 10 * text.charCodeAt(place) + text.charCodeAt(place + 1) - 11 * zero;
 
 /** The start of a day in UTC; NaN for one that its month does not have. */
 function startOf(day, [, year, month, date]) {

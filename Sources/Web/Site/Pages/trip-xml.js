@@ -4,7 +4,9 @@
 
 const nameOf = /^[^\s/>]+/;
 const entities = { amp: "&", lt: "<", gt: ">", quot: "\"", apos: "'" };
-const [quote, apostrophe, greater, opening, closing] = ["\"", "'", ">", "[", "]"].map((sign) => sign.charCodeAt(0));
+const [quote, apostrophe, greater, opening, closing, slash] = ["\"", "'", ">", "[", "]", "/"].map((sign) => sign.charCodeAt(0));
+/** Codes up to which a character may be white space or a control character. */
+const blank = 32;
 
 /** Text with its entities replaced. */
 function decoded(text) {
@@ -16,8 +18,16 @@ function decoded(text) {
   });
 }
 
+/** The text of an element: without entities, and without white space around it. */
+function trimmed(text) {
+  const isBare = text === "" || (text.charCodeAt(0) > blank && text.charCodeAt(text.length - 1) > blank && !text.includes("&"));
+  return isBare ? text : decoded(text).trim();
+}
+
 /** The part of a name after its namespace's prefix. */
 const local = (name) => name.slice(name.indexOf(":") + 1);
+
+const isLetter = (code) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 
 const attributePatterns = new Map();
 
@@ -35,6 +45,9 @@ export class XmlReader {
   /** The text since the last tag that opened. */
   #text = "";
   #open = 0;
+  /** The last tag that opened, and its name: in a long track one follows another like it. */
+  #lastTag = "";
+  #lastName = "";
   /** The line of a place in the rest. */
   #line = 1;
   #counted = 0;
@@ -74,7 +87,7 @@ export class XmlReader {
       this.#place = start;
       const end = this.#endOf(start);
       if (end < 0) break;
-      this.#text += this.#rest.slice(next, start);
+      if (start > next) this.#text += this.#rest.slice(next, start);
       this.#take(start, end);
       next = end;
     }
@@ -88,6 +101,10 @@ export class XmlReader {
   /** The place behind what begins with a `<`; −1 if its end has not come yet. */
   #endOf(start) {
     const rest = this.#rest;
+    const code = rest.charCodeAt(start + 1);
+    // Nearly all are tags with a plain name.
+    if (code === slash) return rest.indexOf(">", start) + 1 || -1;
+    if (isLetter(code)) return this.#endOfTag(start);
     const behind = (mark) => {
       const found = rest.indexOf(mark, start);
       return found < 0 ? -1 : found + mark.length;
@@ -131,22 +148,30 @@ export class XmlReader {
     const rest = this.#rest;
     const sign = rest[start + 1];
     if (end === start + 1) this.#text += "<";
-    else if (sign === "/") this.#close(local(nameOf.exec(rest.slice(start + 2, end))?.[0] ?? ""));
+    else if (sign === "/") this.#close(this.#closedName(start + 2, end));
     else if (sign === "!" && rest[start + 2] === "[") this.#text += rest.slice(start + 9, end - 3).replaceAll("&", "&amp;");
     else if (sign !== "!" && sign !== "?") this.#openTag(rest.slice(start + 1, end - 1));
   }
 
   #openTag(tag) {
-    const name = local(nameOf.exec(tag)[0]);
+    if (tag !== this.#lastTag) [this.#lastTag, this.#lastName] = [tag, local(nameOf.exec(tag)[0])];
+    const name = this.#lastName;
     this.#open += 1;
     this.#text = "";
     this.#onOpen(name, tag);
     if (tag.endsWith("/")) this.#close(name);
   }
 
+  /** The name in a closing tag, which is mostly that of the last tag. */
+  #closedName(start, end) {
+    const tag = this.#lastTag;
+    if (end - 1 - start === tag.length && this.#rest.startsWith(tag, start)) return this.#lastName;
+    return local(nameOf.exec(this.#rest.slice(start, end))?.[0] ?? "");
+  }
+
   #close(name) {
     this.#open -= 1;
-    this.#onClose(name, decoded(this.#text).trim());
+    this.#onClose(name, trimmed(this.#text));
     this.#text = "";
   }
 }

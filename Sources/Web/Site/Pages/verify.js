@@ -5,6 +5,7 @@ import { ask } from "./account-api.js";
 import { byId } from "./dom.js";
 import { onSubmit } from "./form.js";
 import { text } from "./language.js";
+import { takeReturn } from "./sign-up-return.js";
 
 function show(name) {
   for (const part of ["ask", "done", "void"]) byId(part).hidden = part !== name;
@@ -29,6 +30,8 @@ function finish({ purpose, name }) {
   const isNew = purpose === "signUp";
   byId("done-heading").textContent = isNew ? text("verify.welcome", { name }) : text("verify.changedHeading");
   byId("done-text").textContent = isNew ? text("verify.welcomeText") : text("verify.changed");
+  const path = isNew ? takeReturn() : null;
+  if (path) byId("next").href = `/sign-in?return=${encodeURIComponent(path)}`;
   if (!isNew) {
     byId("next").href = "/account";
     byId("next").textContent = text("verify.toAccount");

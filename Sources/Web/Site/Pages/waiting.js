@@ -13,14 +13,16 @@ const isPassing = ({ isUnreachable, status }) => isUnreachable === true || statu
 export class Waiting {
   #key;
   #send;
+  #stays;
   /** One sending after the other, whatever happens to those before. */
   #last = Promise.resolve();
 
   /**
    * @param {string} key The name under which the browser keeps it.
    * @param {(entry: object) => Promise<object>} send Sends an entry; resolves with what the server has then.
+   * @param {(refusal: Error) => boolean} stays Whether an entry stays although it is refused, until its author does something.
    */
-  constructor(key, send) { [this.#key, this.#send] = [key, send]; }
+  constructor(key, send, stays = () => false) { [this.#key, this.#send, this.#stays] = [key, send, stays]; }
 
   get #all() { return recall(this.#key, []); }
   get #mine() { return this.#all.filter(({ account }) => account === rememberedName()); }
@@ -43,7 +45,7 @@ export class Waiting {
    *
    * @param {(path: string, kept: object) => void} onKept Called with what the server has, each time.
    * @param {(send: () => Promise<object>) => Promise<object>} agreeing Asks for the consent if it is missing.
-   * Resolves with the refusals; what was refused is dropped.
+   * Resolves with the refusals; what was refused is dropped, unless it stays.
    */
   sendAll(onKept, agreeing) {
     const sending = this.#last.then(() => this.#sendWaiting(onKept, agreeing));
@@ -53,7 +55,9 @@ export class Waiting {
 
   async #sendWaiting(onKept, agreeing) {
     const refusals = [];
-    for (let [next] = this.#mine; next; [next] = this.#mine) {
+    const staying = new Set();
+    const first = () => this.#mine.find((entry) => !staying.has(JSON.stringify(entry)));
+    for (let next = first(); next; next = first()) {
       const entry = next;
       try {
         const kept = await agreeing(() => this.#send(entry));
@@ -61,7 +65,8 @@ export class Waiting {
         onKept(entry.path, kept);
       } catch (error) {
         if (isPassing(error)) break;
-        this.#drop(entry);
+        if (this.#stays(error)) staying.add(JSON.stringify(entry));
+        else this.#drop(entry);
         refusals.push(error);
       }
     }

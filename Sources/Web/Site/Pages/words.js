@@ -42,7 +42,10 @@ export const monthName = (ordinal) => month().format(new Date(Date.UTC(2025, ord
 
 export const basisName = (basis) => known(`basis.${basis}`, basis ?? "");
 
-export const distanceName = (metres) => text("distance", { distance: readersUnits() === "imperial" ? imperial(metres) : metric(metres) });
+export const distanceName = (metres) => text("distance", { distance: lengthName(metres) });
+
+/** A length in the reader's units. */
+export const lengthName = (metres) => (readersUnits() === "imperial" ? imperial(metres) : metric(metres));
 
 const metric = (metres) => (metres < 1000 ? `${many().format(metres)} m` : `${number(metres / 1000)} km`);
 

@@ -10,8 +10,10 @@ const limits = { [names.data]: 80, [names.personal]: 60 };
 const open = new RegExp("^/(tiles(/[^/]+/legend\\.json)?|v1/(air|alerts|allergens|articleOfTheDay|feeds|foods|permissions|pictures|places|privacy"
   + "|push/key|quiz/welcome|regions|scales|stations(/[^/]+/(readings|normals))?))$");
 const help = "help/(appointments|calendar|contacts|days/[^/]+/intakes|doseReminders|doses|dosages|foods|immunotherapy|medicines|reminders|rules)";
-const own = new RegExp(`^/v1/me(/(alerts(/unread)?|channels|consents|fences|${help}|profile|quiz/welcome|reports))?$`
-  + `|^/v1/me/persons(/[^/]+(/(alerts(/unread)?|fences|${help}|profile|quiz/welcome))?)?$`);
+const own = new RegExp(`^/v1/me(/(alerts(/unread)?|channels|consents|fences|${help}|profile|quiz/welcome|reports|studies))?$`
+  + `|^/v1/me/persons(/[^/]+(/(alerts(/unread)?|fences|${help}|profile|quiz/welcome))?)?$`
+  // Which form somebody has opened tells in which study they take part.
+  + "|^/v1/studies/[^/]+$");
 
 const cacheOf = (path) => (own.test(path) ? names.personal : names.data);
 

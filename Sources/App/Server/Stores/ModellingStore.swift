@@ -1,0 +1,44 @@
+package import Allergens
+package import Forecasting
+package import Foundation
+package import Geography
+package import Observations
+
+/// The past from which forecasts are modelled, and the forecasts.
+package protocol ModellingStore: Sendable {
+    func stations() async throws -> [Station]
+    /// The daily values of an allergen that count, of every station that has any.
+    func series(
+        of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
+    ) async throws -> [Station.ID: DailySeries]
+    /// The stations with a forecast of their own, for each of some days.
+    func forecasters(
+        of allergen: Allergen.ID, in days: ClosedRange<CivilDate>
+    ) async throws -> [CivilDate: Set<Station.ID>]
+    /// The weather measured day by day around stations; stations without any are left out.
+    func measuredWeather(
+        around stations: [Station], in days: ClosedRange<CivilDate>
+    ) async throws -> [Station.ID: StationWeather]
+    /// The weather from yesterday to tomorrow at the nearest sites.
+    func weather(around position: Coordinate, at now: Date) async throws -> [WeatherSeries]
+    /// Stores modelled forecasts in one transaction, and reopens the rounds of subscribers for whom the forecast
+    /// rose.
+    ///
+    /// - Parameters:
+    ///   - forecasts: The forecasts. Each replaces the one of the same station, allergen and day.
+    ///   - reach: The distance from a station, in metres, within which it may concern fences.
+    ///   - now: When they are stored.
+    /// - Returns: The forecasts that are new or different.
+    /// - Throws: Why nothing could be written.
+    func keep(
+        _ forecasts: [ModelledForecast], reach: Double, at now: Date
+    ) async throws -> [ModelledForecast]
+    /// Withdraws the forecasts from a day on that are not expected any more.
+    ///
+    /// - Returns: The days of each station whose forecast was withdrawn.
+    func withdrawModelledForecasts(
+        of allergen: Allergen.ID, from day: CivilDate, except expected: [Station.ID: Set<CivilDate>]
+    ) async throws -> [Station.ID: Set<CivilDate>]
+    /// Deletes the forecasts that are too old to be compared with readings.
+    func forgetModelledForecasts(before today: CivilDate) async throws
+}

@@ -1,0 +1,64 @@
+package import Forms
+package import Foundation
+
+/// What a study says and asks, in several languages.
+package struct StudyContent: Codable, Hashable, Sendable {
+    /// What has to be there before it is published.
+    package enum Part: String, CaseIterable, Sendable {
+        case title, purpose, contact, consent, form
+    }
+
+    package static let longestTitle = 200
+    package static let longestText = 20_000
+    /// The most boxes that somebody has to tick.
+    package static let mostPoints = 20
+    package var title: FormWording
+    /// Why it is done.
+    package var purpose: FormWording
+    /// Who answers for it, and how to reach them.
+    package var contact: FormWording
+    /// The number under which a committee has approved it.
+    package var ethics: String?
+    /// The text to which people agree.
+    package var consent: FormWording
+    /// What they agree to one by one.
+    package var points: [FormWording]
+    package var form: FormDefinition?
+
+    package init(
+        title: FormWording, purpose: FormWording, contact: FormWording, ethics: String? = nil,
+        consent: FormWording, points: [FormWording] = [], form: FormDefinition? = nil
+    ) {
+        (self.title, self.purpose, self.contact, self.ethics) = (title, purpose, contact, ethics)
+        (self.consent, self.points, self.form) = (consent, points, form)
+    }
+
+    /// What is missing; texts have to be there in each language of the title.
+    package var missing: [Part] {
+        let languages = Set(title.keys)
+        func lacks(_ wording: FormWording) -> Bool { !languages.isSubset(of: wording.keys) }
+        return Part.allCases.filter { part in
+            switch part {
+            case .title: title.isEmpty
+            case .purpose: title.isEmpty || lacks(purpose)
+            case .contact: title.isEmpty || lacks(contact)
+            case .consent: title.isEmpty || lacks(consent) || points.contains(where: lacks)
+            case .form: form == nil
+            }
+        }
+    }
+}
+
+/// A published state of what a study says and asks.
+///
+/// It never changes: answers and consents name the version under which they were given.
+package struct StudyVersion: Hashable, Sendable {
+    /// From 1.
+    package let number: Int
+    package let content: StudyContent
+    package let published: Date
+
+    package init(number: Int, content: StudyContent, published: Date) {
+        (self.number, self.content, self.published) = (number, content, published)
+    }
+}

@@ -1,0 +1,260 @@
+package import Allergens
+package import Forms
+package import Foundation
+package import Geography
+
+/// What somebody who was invited is in a study.
+package enum ParticipantStatus: String, CaseIterable, Sendable, Codable {
+    /// The code was not used yet.
+    case invited
+    case participating
+    /// A researcher has ended it.
+    case restricted
+    /// The person has ended it, or the account is gone.
+    case withdrawn
+}
+
+/// A line of a study's table of participants: an invitation, and what became of it.
+package struct StudyInvitation: Hashable, Sendable {
+    /// The most characters of a label.
+    package static let longestLabel = 60
+    package let number: Int64
+    /// The code, as long as nobody has used it.
+    package let code: String?
+    /// The name under which the answers of a person stand; `nil` before somebody joins, and after the account is
+    /// deleted.
+    package let pseudonym: String?
+    package let made: CivilDate
+    package let joined: CivilDate?
+    package let left: CivilDate?
+    package let restricted: CivilDate?
+    /// `nil` where answers belong to nobody.
+    package let answers: Int?
+    /// The day of the latest answer.
+    package let latest: CivilDate?
+    /// A status of the researchers' own.
+    package let label: String?
+    /// What became of the letter by which it was sent; `nil` if it was not mailed.
+    package let letter: StudyLetter.State?
+
+    package init(
+        number: Int64, code: String?, pseudonym: String?, made: CivilDate, joined: CivilDate? = nil,
+        left: CivilDate? = nil, restricted: CivilDate? = nil, answers: Int? = nil, latest: CivilDate? = nil,
+        label: String? = nil, letter: StudyLetter.State? = nil
+    ) {
+        (self.number, self.code, self.pseudonym) = (number, code, pseudonym)
+        (self.made, self.joined, self.left, self.restricted) = (made, joined, left, restricted)
+        (self.answers, self.latest, self.label, self.letter) = (answers, latest, label, letter)
+    }
+
+    package var status: ParticipantStatus { course.status(at: nil) }
+
+    package var course: StudyCourse {
+        StudyCourse(made: made, joined: joined, left: left, restricted: restricted)
+    }
+}
+
+/// What somebody agrees to in order to take part.
+package struct StudyAgreement: Hashable, Sendable {
+    /// The most characters of a name.
+    package static let longestName = 200
+    /// The most characters of a drawn signature, as the path of an SVG.
+    package static let longestSignature = 50_000
+    package let version: Int
+    /// The language in which the text was read.
+    package let language: String
+    package let name: String?
+    package let signature: String?
+
+    package init(version: Int, language: String, name: String?, signature: String?) {
+        (self.version, self.language, self.name, self.signature) = (version, language, name, signature)
+    }
+}
+
+/// An agreement that was given.
+package struct StudyConsent: Hashable, Sendable {
+    package let agreement: StudyAgreement
+    package let given: Date
+
+    package init(_ agreement: StudyAgreement, given: Date) {
+        (self.agreement, self.given) = (agreement, given)
+    }
+}
+
+/// Somebody's part in a study, as they see it.
+package struct StudyParticipation: Sendable {
+    package let study: Study
+    package let status: ParticipantStatus
+    /// `nil` where answers belong to nobody.
+    package let pseudonym: String?
+    package let joined: CivilDate
+    package let left: CivilDate?
+    /// The oldest first.
+    package let consents: [StudyConsent]
+    /// The answers that are known to be this person's, the oldest first.
+    package let answers: [StudyAnswer]
+    /// When researchers looked at these answers, the latest first.
+    package let looks: [StudyLook]
+    /// What researchers have noted of the person.
+    package let label: String?
+    package let reminding: StudyReminding
+    /// What researchers wrote while the person took part, the latest first.
+    package let messages: [StudyMessage]
+
+    package init(
+        study: Study, status: ParticipantStatus, pseudonym: String?, joined: CivilDate, left: CivilDate?,
+        consents: [StudyConsent], answers: [StudyAnswer], looks: [StudyLook], label: String? = nil,
+        reminding: StudyReminding = StudyReminding(isOn: true, sent: 0), messages: [StudyMessage] = []
+    ) {
+        (self.study, self.status, self.pseudonym) = (study, status, pseudonym)
+        (self.joined, self.left, self.consents) = (joined, left, consents)
+        (self.answers, self.looks, self.label) = (answers, looks, label)
+        (self.reminding, self.messages) = (reminding, messages)
+    }
+}
+
+/// An answer that somebody sends, judged by the form.
+package struct StudyAnswerDraft: Sendable {
+    package let version: Int
+    package let moment: FormMoment
+    package let place: Coordinate?
+    package let answers: FormAnswers
+
+    package init(version: Int, moment: FormMoment, place: Coordinate?, answers: FormAnswers) {
+        (self.version, self.moment, self.place, self.answers) = (version, moment, place, answers)
+    }
+}
+
+/// An answer as it is kept.
+package struct StudyAnswer: Hashable, Sendable, Identifiable {
+    /// `nil` for the author where answers belong to nobody, as researchers see it, too.
+    package let id: String?
+    /// `nil` where answers belong to nobody.
+    package let pseudonym: String?
+    package let version: Int
+    package let day: CivilDate
+    /// When it was given; `nil` where answers belong to nobody.
+    package let given: Date?
+    /// The middle of the cell in which it was given.
+    package let cell: Coordinate?
+    package let answers: FormAnswers
+
+    package init(
+        id: String?, pseudonym: String?, version: Int, day: CivilDate, given: Date?, cell: Coordinate?,
+        answers: FormAnswers
+    ) {
+        (self.id, self.pseudonym, self.version, self.day) = (id, pseudonym, version, day)
+        (self.given, self.cell, self.answers) = (given, cell, answers)
+    }
+}
+
+/// Some answers of a study, by day.
+package struct StudyAnswerPage: Sendable {
+    /// After which answer a page begins; that answer may be erased meanwhile.
+    package struct Place: Hashable, Sendable {
+        /// Days since 1970 that ``text`` has, of at most six digits.
+        private static let days = 0...999_999
+        package let day: CivilDate
+        package let id: String
+
+        package init(day: CivilDate, id: String) { (self.day, self.id) = (day, id) }
+
+        /// Reads what ``text`` wrote; `nil` if it is something else.
+        package init?(_ text: String) {
+            let parts = text.split(separator: "-", maxSplits: 1)
+            guard parts.count == 2, let day = Int(parts[0]), Self.days.contains(day) else { return nil }
+            self.init(day: CivilDate(daysSinceEpoch: day), id: String(parts[1]))
+        }
+
+        /// The day since 1970, and the identifier.
+        package var text: String { "\(day.daysSinceEpoch)-\(id)" }
+    }
+
+    package let answers: [StudyAnswer]
+    /// Where the next page begins; `nil` on the last.
+    package let next: Place?
+
+    package init(_ answers: [StudyAnswer], next: Place?) { (self.answers, self.next) = (answers, next) }
+}
+
+/// A cell in which answers were given.
+package struct StudyCell: Hashable, Sendable {
+    /// Its middle.
+    package let middle: Coordinate
+    /// How many people answered there; `nil` below ``StudySettings/k``.
+    package let people: Int?
+
+    package init(_ middle: Coordinate, people: Int?) { (self.middle, self.people) = (middle, people) }
+
+    /// Counts people by cell: most people first, and among those that are too few by place.
+    ///
+    /// Where answers belong to nobody, the most answers of one day count, because everybody gives one answer a day, and
+    /// cells with too few are left out.
+    ///
+    /// - Parameters:
+    ///   - answers: Answers with the cells in which they were given.
+    ///   - k: The least number that is told.
+    ///   - mode: Whether answers belong to people.
+    ///   - names: One name for all pseudonyms of a person who joined more than once, by pseudonym.
+    /// - Returns: The cells.
+    package static func count(
+        _ answers: [StudyAnswer], k: Int, mode: Study.Mode, names: [String: String] = [:]
+    ) -> [StudyCell] {
+        let counts =
+            switch mode {
+            case .linked: authors(of: answers, names)
+            case .unlinked: mostOfADay(answers).filter { $0.value >= k }
+            }
+        return counts.map { StudyCell($0, people: $1 < k ? nil : $1) }.sorted {
+            ($1.people ?? 0, $0.middle.latitude, $0.middle.longitude)
+                < ($0.people ?? 0, $1.middle.latitude, $1.middle.longitude)
+        }
+    }
+
+    private static func authors(
+        of answers: [StudyAnswer], _ names: [String: String]
+    ) -> [Coordinate: Int] {
+        var people: [Coordinate: Set<String>] = [:]
+        for answer in answers {
+            guard let cell = answer.cell, let author = answer.pseudonym ?? answer.id else { continue }
+            people[cell, default: []].insert(names[author] ?? author)
+        }
+        return people.mapValues(\.count)
+    }
+
+    private static func mostOfADay(_ answers: [StudyAnswer]) -> [Coordinate: Int] {
+        var days: [Coordinate: [CivilDate: Int]] = [:]
+        for answer in answers {
+            guard let cell = answer.cell else { continue }
+            days[cell, default: [:]][answer.day, default: 0] += 1
+        }
+        return days.mapValues { $0.values.max() ?? 0 }
+    }
+}
+
+/// A look of a researcher at answers.
+package struct StudyLook: Hashable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable, Codable {
+        /// Answers were read on the page of the study.
+        case read
+        /// Answers were taken away in a file.
+        case exported
+    }
+
+    package let kind: Kind
+    package let at: Date
+
+    package init(_ kind: Kind, at: Date) { (self.kind, self.at) = (kind, at) }
+}
+
+/// A look with its place in the list of all, which grows with time.
+package struct StudyLookEntry: Hashable, Sendable {
+    package let number: Int64
+    package let look: StudyLook
+    /// The account that looked; `nil` after it is deleted, and where it is not told.
+    package let name: String?
+
+    package init(number: Int64, look: StudyLook, name: String? = nil) {
+        (self.number, self.look, self.name) = (number, look, name)
+    }
+}

@@ -1,0 +1,72 @@
+import Allergens
+import Geography
+
+/// The first pass: how many answers are from where.
+///
+/// It grows with people, months and places, and not with their answers.
+struct AreaCount {
+    /// A month: the months since 1970.
+    typealias Month = Int32
+
+    struct Place: Hashable, Comparable {
+        /// The cell's row × 3,600 + its column; −1 for none.
+        let cell: Int32
+        /// −1 for none.
+        let region: Int32
+
+        static func < (left: Self, right: Self) -> Bool {
+            (left.cell, left.region) < (right.cell, right.region)
+        }
+    }
+
+    /// Somebody in a month; for answers that are not linked, a day instead of somebody.
+    struct Unit: Hashable {
+        let person: Int32
+        let month: Month
+    }
+
+    struct Key: Hashable {
+        let unit: Unit
+        let place: Place
+    }
+
+    private(set) var answers: [Key: Int32] = [:]
+    private(set) var isLinked: Bool?
+
+    mutating func add(_ response: StudyResponse) {
+        precondition(
+            isLinked != (response.participant == nil),
+            "answers of one study are all linked to people, or none")
+        isLinked = response.participant != nil
+        answers[Key(unit: Self.unit(of: response), place: Self.place(of: response)), default: 0] += 1
+    }
+
+    static func unit(of response: StudyResponse) -> Unit {
+        let parts = response.day.components
+        return Unit(
+            person: Int32(response.participant ?? response.day.daysSinceEpoch),
+            month: Month((parts.year - 1970) * 12 + parts.month - 1))
+    }
+
+    static func place(of response: StudyResponse) -> Place {
+        let region = Int32(response.region ?? -1)
+        guard let place = response.place?.snapped(toGridOf: AnonymityPolicy.cell) else {
+            return Place(cell: -1, region: region)
+        }
+        let column = Int32(((place.longitude + 180) / AnonymityPolicy.cell).rounded(.down))
+        let row = Int32(((place.latitude + 90) / AnonymityPolicy.cell).rounded(.down))
+        return Place(cell: row * 3_600 + column, region: region)
+    }
+
+    /// The middle of a cell.
+    static func middle(of cell: Int32) -> ReleasedArea {
+        let corner = (
+            Double(cell % 3_600) * AnonymityPolicy.cell, Double(cell / 3_600) * AnonymityPolicy.cell
+        )
+        let half = AnonymityPolicy.cell / 2
+        guard let inside = Coordinate(longitude: corner.0 + half - 180, latitude: corner.1 + half - 90) else {
+            preconditionFailure("a cell is on the globe")
+        }
+        return .cell(inside.snapped(toGridOf: AnonymityPolicy.cell))
+    }
+}

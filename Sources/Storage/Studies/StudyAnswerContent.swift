@@ -1,0 +1,43 @@
+import Crypto
+import Forms
+import Foundation
+import Geography
+import Studies
+
+/// The sealed part of a row of `studyAnswer`, as JSON.
+struct StudyAnswerContent: Codable {
+    /// The grid on which researchers see places, in degrees, and on which they are kept where answers belong to
+    /// nobody: some 11 km.
+    ///
+    /// A finer cell with a day could tell who it was.
+    static let wideGrid = 0.1
+    /// The grid otherwise, that of reports: some 1.1 km.
+    static let grid = 0.01
+
+    /// Milliseconds since 1970; missing where answers belong to nobody.
+    let given: Int?
+    let longitude: Double?
+    let latitude: Double?
+    let answers: FormAnswers
+
+    init(_ draft: StudyAnswerDraft, mode: Study.Mode) {
+        let cell = draft.place?.snapped(toGridOf: mode == .linked ? Self.grid : Self.wideGrid)
+        given = mode == .linked ? draft.moment.milliseconds : nil
+        (longitude, latitude, answers) = (cell?.longitude, cell?.latitude, draft.answers)
+    }
+
+    var cell: Coordinate? {
+        guard let longitude, let latitude else { return nil }
+        return Coordinate(longitude: longitude, latitude: latitude)
+    }
+}
+
+/// Lets somebody answer once a day without telling who it is, once the key is gone.
+enum BlindToken {
+    static func of(_ account: Int64, on day: Int, under key: Data) -> Data {
+        let text = Data("\(account) \(day)".utf8)
+        return Data(HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key)))
+    }
+
+    static func newKey() -> Data { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }
+}

@@ -1,0 +1,60 @@
+package import Foundation
+import GRDB
+package import People
+package import Studies
+package import StudyExport
+
+/// What leaves of studies.
+extension SQLiteStore {
+    /// Lets somebody write what leaves of a study, and notes whose answers left.
+    ///
+    /// All of it is read from one snapshot, while others write, on one of the few connections for reading: callers let
+    /// one export run at a time. When this returns, the note is durable.
+    ///
+    /// - Parameters:
+    ///   - id: The study.
+    ///   - researcher: Who exports; the role decides whether places leave, and the air with them.
+    ///   - wish: What is wanted.
+    ///   - now: The present.
+    ///   - write: Writes the tables; it must not keep the export.
+    /// - Throws: ``StudyRefusal``, and what `write` throws. Then nothing is noted.
+    package func export(
+        _ id: Study.ID, by researcher: Account.ID, _ wish: StudyExportWish, at now: Date,
+        _ write: @escaping @Sendable (StudyExport, [WeeklyStatus]) throws -> Void
+    ) async throws {
+        let (study, parts) = try await pool.read { [cipher, taxonomy] database in
+            let row = try StudyRow.one(id, by: researcher, for: .seeAnswers, in: database)
+            guard let content = try row.study.current?.content else { throw StudyRefusal.unpublished }
+            let seesPlaces = row.role.map { StudyPolicy.acts(of: $0).contains(.seePlaces) } ?? false
+            let air = try StudyAir(
+                over: row.phase.settings.days, seesPlaces ? wish : nil, taxonomy, in: database)
+            let snapshot = try StudySnapshot(
+                of: row, seesPlaces: seesPlaces, air, hasAnswers: wish.hasAnswers, cipher, in: database)
+            let plan = StudyPlan(
+                title: content.title, forms: snapshot.forms, regions: snapshot.regions,
+                measures: air.measures, lags: wish.lags)
+            guard
+                let policy = AnonymityPolicy(
+                    k: row.phase.settings.k, linkage: wish.linkage, includesFreeText: wish.includesFreeText)
+            else { preconditionFailure("a study has groups of a size that is allowed") }
+            var generator = SystemRandomNumberGenerator()
+            let export = try StudyExport(plan, snapshot, policy, using: &generator)
+            try write(export, try Self.participation(in: row, at: now, database))
+            return (row.number, snapshot.parts(of: export.people))
+        }
+        guard wish.hasAnswers else { return }
+        try await pool.write { database in
+            try Self.note(.exported, at: parts, of: study, by: researcher, at: now, in: database)
+        }
+    }
+
+    private static func participation(
+        in row: StudyRow, at now: Date, _ database: Database
+    ) throws -> [WeeklyStatus] {
+        try retention(of: row, at: now, in: database).weeks.flatMap { week in
+            ParticipantStatus.allCases.map { status in
+                WeeklyStatus(week: week.monday, status: status.rawValue, count: week.counts[status] ?? 0)
+            }
+        }
+    }
+}

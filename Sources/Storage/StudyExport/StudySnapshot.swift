@@ -1,0 +1,154 @@
+import Allergens
+import Forms
+import GRDB
+import Geography
+import Studies
+import StudyExport
+
+/// A study in one snapshot of the database, as an export reads it.
+///
+/// For each answer it holds sixteen bytes: whose, where and when it is, and under which version. What was answered is
+/// opened only while a table needs it.
+final class StudySnapshot: StudySource {
+    /// What is known of an answer without its content; −1 for what is not known.
+    private struct Whereabouts {
+        let part: Int32
+        let cell: Int32
+        let hour: Int32
+        let version: Int32
+    }
+
+    /// The answers of a day end before this one.
+    private struct Run {
+        let day: CivilDate
+        var end: Int
+    }
+
+    private let row: StudyRow
+    private let seesPlaces: Bool
+    private let versions: StudyVersions
+    private let people: StudyPeople?
+    private var areas = StudyAreas()
+    private let air: StudyAir
+    private let cipher: RowCipher
+    private let database: Database
+    private var answers: [Whereabouts] = []
+    private var runs: [Run] = []
+    private var highest: [String: Int] = [:]
+
+    /// Looks through the answers once, unless nothing of them leaves and no question is asked several times.
+    ///
+    /// - Parameters:
+    ///   - row: The study.
+    ///   - seesPlaces: Whether places leave; without them, nothing here knows any.
+    ///   - air: The air to join.
+    ///   - hasAnswers: Whether answers leave; without them, it has none.
+    ///   - cipher: What opens the answers.
+    ///   - database: The connection, in a transaction.
+    /// - Throws: An error of the database, or of a sealed value.
+    init(
+        of row: StudyRow, seesPlaces: Bool, _ air: StudyAir, hasAnswers: Bool, _ cipher: RowCipher,
+        in database: Database
+    ) throws {
+        (self.row, self.seesPlaces, self.air) = (row, seesPlaces, air)
+        (self.cipher, self.database) = (cipher, database)
+        versions = try StudyVersions(of: row.number, in: database)
+        people = try row.phase.settings.mode == .linked ? StudyPeople(of: row.number, in: database) : nil
+        try lookThrough(hasAnswers: hasAnswers)
+    }
+
+    var forms: [FormDefinition] { versions.forms }
+    var regions: [String] { areas.regions.map(\.name) }
+
+    /// The numbers in the store of the parts of some people; `nil` where answers belong to nobody.
+    func parts(of people: Set<Int>) -> [Int64]? { self.people?.parts(of: people) }
+
+    // MARK: The first look
+
+    private func lookThrough(hasAnswers: Bool) throws {
+        guard versions.haveRepeats else {
+            guard hasAnswers else { return }
+            let answers = OpenedAnswers(try rows(), StudyAnswerPlace.seal, cipher)
+            while let answer = try answers.next() { try note(answer.content, of: answer) }
+            return
+        }
+        let answers = OpenedAnswers(try rows(), StudyAnswerRow.seal, cipher)
+        while let answer = try answers.next() {
+            answer.content.answers.raise(&highest)
+            if hasAnswers { try note(StudyAnswerPlace(answer.content), of: answer) }
+        }
+    }
+
+    private func note<Content>(
+        _ place: StudyAnswerPlace, of answer: OpenedAnswers<Content>.Answer
+    ) throws {
+        let cell = try seesPlaces ? place.position.map { try areas.cell(of: $0, in: database) } : nil
+        answers.append(
+            Whereabouts(
+                part: answer.participant.flatMap { people?.places[$0] } ?? -1, cell: cell ?? -1,
+                hour: place.hour ?? -1, version: Int32(answer.version)))
+        let day = CivilDate(daysSinceEpoch: answer.day)
+        if runs.last?.day == day {
+            runs[runs.count - 1].end += 1
+        } else {
+            runs.append(Run(day: day, end: answers.count))
+        }
+    }
+
+    /// The answers that researchers see, by day, and within a day by identifiers that are due to chance.
+    private func rows() throws -> RowCursor {
+        let request: SQLRequest<Row> = SQLRequest(
+            literal: """
+                SELECT id, sealed, participant, day, version FROM studyAnswer
+                WHERE \(SQLiteStore.shown(of: row, after: nil)) ORDER BY day, id
+                """)
+        return try request.fetchCursor(database)
+    }
+
+    // MARK: What an export asks
+
+    func whereabouts() -> () throws -> StudyResponse? {
+        var (index, run) = (0, 0)
+        return { [self] in
+            guard index < answers.count else { return nil }
+            while index >= runs[run].end { run += 1 }
+            defer { index += 1 }
+            return response(answers[index], on: runs[run].day)
+        }
+    }
+
+    func responses() throws -> () throws -> StudyResponse? {
+        let (opened, next) = (OpenedAnswers(try rows(), StudyAnswerRow.seal, cipher), whereabouts())
+        return {
+            guard let answer = try opened.next(), var response = try next() else { return nil }
+            response.answers = answer.content.answers
+            return response
+        }
+    }
+
+    func times() -> [String: Int] { highest }
+
+    private func response(_ answer: Whereabouts, on day: CivilDate) -> StudyResponse {
+        let part = answer.part < 0 ? nil : people?.parts[Int(answer.part)]
+        let cell = answer.cell < 0 ? nil : areas.cells[Int(answer.cell)]
+        let version = Int(answer.version)
+        return StudyResponse(
+            participant: part?.person, pseudonym: part?.pseudonym, day: day,
+            hour: answer.hour < 0 ? nil : Int(answer.hour), place: cell?.middle, region: cell?.region,
+            form: versions.places[version] ?? 0, consentVersion: versions.names[version] ?? "",
+            answers: FormAnswers())
+    }
+
+    func exposures(
+        at area: ReleasedArea, of response: StudyResponse, lag: Int, _ measures: [StudyMeasure]
+    ) throws -> [StudyExposure] {
+        let middle: Coordinate
+        switch area {
+        case .cell(let cell): middle = cell
+        case .region(let region): middle = areas.regions[region].middle
+        case .withheld: return measures.map { _ in .unknown }
+        }
+        return try air.exposures(
+            around: middle, on: response.day, hour: response.hour, lag: lag, measures, in: database)
+    }
+}

@@ -1,0 +1,38 @@
+import Allergens
+import Foundation
+import Studies
+
+extension ArticlePhrases {
+    /// On which days a study asks, and at which hours.
+    func schedule(of study: Study) -> String {
+        let schedule = study.settings.schedule
+        guard !schedule.windows.isEmpty else { return rhythm(schedule.rhythm) }
+        let hours = schedule.windows.map { window in
+            [window.lowerBound, window.upperBound].map(StudyScheduleDocument.text(of:)).joined(separator: "–")
+        }
+        return "\(rhythm(schedule.rhythm)) \(self("study.hours", ["hours": hours.joined(separator: ", ")]))"
+    }
+
+    private func rhythm(_ rhythm: StudySchedule.Rhythm) -> String {
+        switch rhythm {
+        case .daily: self("study.rhythm.daily")
+        case .once: self("study.rhythm.once")
+        case .everyDays(let interval): self("study.rhythm.days", ["count": "\(interval)"])
+        case .weekdays(let days):
+            self("study.rhythm.weekdays", ["days": names(of: days)])
+        case .ends(let span): self("study.rhythm.ends", ["count": "\(span)"])
+        }
+    }
+
+    private func names(of days: Set<Weekday>) -> String {
+        Weekday.allCases.filter(days.contains).map { name(of: $0) }.joined(separator: ", ")
+    }
+
+    private func name(of weekday: Weekday) -> String {
+        // 5 January 1970 was a Monday.
+        let day = CivilDate(daysSinceEpoch: 4 + (Weekday.allCases.firstIndex(of: weekday) ?? 0))
+        var style = Date.FormatStyle.dateTime.weekday(.wide).locale(locale)
+        style.timeZone = .gmt
+        return day.startInUTC.formatted(style)
+    }
+}

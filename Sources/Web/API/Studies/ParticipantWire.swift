@@ -1,0 +1,203 @@
+import Allergens
+import Forms
+import Foundation
+import Geography
+import HTTP
+import Studies
+
+struct CodeRequest: StrictDocument {
+    static let members: Set = ["code"]
+
+    let code: String
+}
+
+/// A code with what somebody agrees to.
+struct JoiningRequest: StrictDocument {
+    static let members = AgreementRequest.members.union(["code"])
+
+    let code: String
+    let agreement: AgreementRequest
+
+    private enum Key: CodingKey {
+        case code
+    }
+
+    init(from decoder: any Decoder) throws {
+        code = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .code)
+        agreement = try AgreementRequest(from: decoder)
+    }
+}
+
+/// What somebody agrees to.
+struct AgreementRequest: StrictDocument {
+    static let members: Set = ["version", "language", "agreed", "name", "signature"]
+
+    let version: Int
+    let language: String
+    /// Whether each point is agreed to.
+    let agreed: [Bool]
+    let name: String?
+    let signature: String?
+
+    /// - Throws: One ``Problem`` that names every mistake.
+    func checked(for study: Study) throws -> StudyAgreement {
+        guard let current = study.current, current.number == version
+        else { throw Problem(refused: .outdated(current: study.current?.number ?? 0)) }
+        var mistakes = Mistakes(.invalidStudy)
+        if current.content.consent[language] == nil {
+            mistakes.note("/language", "The consent is not written in this language.")
+        }
+        if agreed != current.content.points.map({ _ in true }) {
+            mistakes.note("/agreed", "To take part is to agree to each point.")
+        }
+        mistakes.text(name ?? "", within: 0...StudyAgreement.longestName, at: "/name")
+        if let signature, !Self.isPath(signature) {
+            mistakes.note("/signature", "A signature is a path of SVG: the letters M and L, and numbers.")
+        }
+        try mistakes.check()
+        return StudyAgreement(
+            version: version, language: language, name: name.flatMap { $0.isEmpty ? nil : $0 },
+            signature: signature.flatMap { $0.isEmpty ? nil : $0 })
+    }
+
+    private static func isPath(_ text: String) -> Bool {
+        text.utf8.count <= StudyAgreement.longestSignature
+            && text.utf8.allSatisfy { "ML0123456789 .-".utf8.contains($0) }
+    }
+}
+
+struct WithdrawalRequest: StrictDocument {
+    static let members: Set = ["answers", "pseudonym"]
+
+    /// What becomes of past answers.
+    private enum Past: String, CaseIterable {
+        case keep, erase
+    }
+
+    let answers: String
+    /// Which part; all of them without it.
+    let pseudonym: String?
+
+    func checkedErasing() throws -> Bool {
+        var mistakes = Mistakes(.invalidStudy)
+        let past = mistakes.word(answers, at: "/answers", as: Past.self)
+        try mistakes.check()
+        return past == .erase
+    }
+}
+
+/// An answer that somebody sends.
+struct StudyAnswerRequest: StrictDocument {
+    static let members: Set = ["version", "at", "place", "answers"]
+
+    struct Place: Decodable {
+        let longitude: Double
+        let latitude: Double
+    }
+
+    let version: Int
+    /// When the form was filled in, with the offset of the clock on the wall.
+    let at: String
+    let place: Place?
+    let answers: FormAnswers
+
+    /// The answer, judged by the form under which it was given.
+    ///
+    /// - Throws: One ``Problem`` that names every mistake.
+    func checked(against form: Form) throws -> StudyAnswerDraft {
+        var mistakes = Mistakes(.invalidAnswer)
+        let moment = Date(rfc3339: at).flatMap { _ in FormMoment(at, offset: 0) }
+        if moment == nil { mistakes.note("/at", "This is a time as in RFC 3339, with its offset.") }
+        let coordinate = place.flatMap { Coordinate(longitude: $0.longitude, latitude: $0.latitude) }
+        if place != nil, coordinate == nil {
+            mistakes.note("/place", "A longitude is -180 to 180, a latitude -90 to 90.")
+        }
+        var kept = FormAnswers()
+        if let moment {
+            let state = form.state(of: answers, at: moment)
+            for failure in state.failures {
+                mistakes.note("/answers/\(failure.path)", Self.explanation(failure.kind))
+            }
+            kept = state.kept
+        }
+        try mistakes.check()
+        guard let moment else { preconditionFailure("what was checked has no mistakes") }
+        return StudyAnswerDraft(
+            version: version, moment: moment, place: coordinate, answers: kept)
+    }
+
+    private static func explanation(_ kind: FormFailure.Kind) -> String {
+        switch kind {
+        case .required: "An answer is needed here."
+        case .constraint: "The form's own condition does not hold."
+        case .type: "This is no answer to a question of this kind."
+        case .choice: "This is none of the choices."
+        case .range: "This is none of the numbers of the range."
+        case .unknown: "The form asks nothing of this name."
+        case .tooMany: "This is answered at most \(FormLimits.repeats) times."
+        }
+    }
+}
+
+/// Somebody's part in a study, as they see it.
+struct ParticipationAnswer: Encodable {
+    struct Consent: Encodable {
+        let version: Int
+        let given: Date
+        let language: String
+        let name: String?
+        let signature: String?
+    }
+
+    struct Look: Encodable {
+        let kind: StudyLook.Kind
+        let at: Date
+    }
+
+    /// For how long the latest answer is shown, in seconds: a day, as its author may want to see what was sent.
+    static let answerShown: TimeInterval = 86_400
+
+    let study: StudyDocument?
+    let status: ParticipantStatus
+    let pseudonym: String?
+    let joined: CivilDate
+    let left: CivilDate?
+    let consents: [Consent]
+    /// Whether there is a newer version, to which the person has not agreed.
+    let asksAgain: Bool
+    let answers: [StudyAnswerDocument]
+    /// The day of the latest answer; `nil` where answers belong to nobody.
+    let latest: CivilDate?
+    let looks: [Look]
+    /// What researchers have noted of the person.
+    let label: String?
+    let reminders: StudyRemindingDocument
+    /// What researchers wrote, the latest first.
+    let messages: [StudyMessageDocument]
+
+    /// - Parameters:
+    ///   - part: The part.
+    ///   - now: The present, to show only answers of a day; `nil` shows all.
+    init(_ part: StudyParticipation, at now: Date?) {
+        study = StudyDocument(published: part.study, showsForm: false)
+        (status, pseudonym, joined, left) = (part.status, part.pseudonym, part.joined, part.left)
+        consents = part.consents.map {
+            Consent(
+                version: $0.agreement.version, given: $0.given, language: $0.agreement.language,
+                name: $0.agreement.name, signature: $0.agreement.signature)
+        }
+        let current = part.study.current?.number
+        asksAgain =
+            part.status == .participating && part.study.state == .open
+            && !part.consents.contains { $0.agreement.version == current }
+        answers = part.answers.filter { answer in
+            guard let now, let given = answer.given else { return true }
+            return now.timeIntervalSince(given) < Self.answerShown
+        }.map(StudyAnswerDocument.init)
+        latest = part.answers.last?.day
+        looks = part.looks.map { Look(kind: $0.kind, at: $0.at) }
+        label = part.label
+        reminders = StudyRemindingDocument(on: part.reminding.isOn, sent: part.reminding.sent)
+        messages = part.messages.map(StudyMessageDocument.init)
+    }
+}

@@ -1,0 +1,92 @@
+// The check of a product by its barcode: typed, or read from a photo where the browser can.
+
+import { ask } from "./account-api.js";
+import { byId, element } from "./dom.js";
+import { foodName, foodSign } from "./food-catalogue.js";
+import { barcodeOf, foodOfGroup, numberOf, verdictsOf } from "./food-product.js";
+import { FoodCarbon } from "./foods-carbon.js";
+import { onSubmit, say, wording } from "./form.js";
+import { text } from "./language.js";
+
+/** What is printed on products. */
+const formats = ["ean_13", "ean_8", "upc_a", "upc_e"];
+
+export class FoodProduct {
+  #catalogue;
+  #foods = [];
+  #product = null;
+  #carbon = new FoodCarbon();
+
+  /** The part of the page stays hidden where the service does not look products up. */
+  constructor(catalogue) {
+    this.#catalogue = catalogue;
+    const { products } = catalogue;
+    if (!products) return;
+    byId("product-part").hidden = false;
+    byId("product-about").textContent = text("foods.product.about", { source: products.name });
+    onSubmit(byId("product"), byId("product-status"), () => this.#look(byId("barcode").value));
+    byId("photo-line").hidden = !("BarcodeDetector" in globalThis);
+    byId("photo").addEventListener("change", ({ target }) => this.#read(target.files[0]));
+  }
+
+  /** Compares with other foods. */
+  compare(foods) {
+    this.#foods = foods;
+    this.#draw();
+  }
+
+  async #look(typed) {
+    this.#product = null;
+    this.#draw();
+    this.#carbon.show(null);
+    const barcode = barcodeOf(typed);
+    if (barcode === null) {
+      say(byId("product-status"), text("foods.product.mistyped"), true);
+      return;
+    }
+    say(byId("product-status"), text("waiting"));
+    try {
+      this.#product = await ask("GET", `/v1/products/${barcode}`);
+      say(byId("product-status"), "");
+      this.#draw();
+      this.#carbon.show(this.#product);
+      byId("product-name").focus();
+    } catch (error) {
+      say(byId("product-status"), error.kind === "busy" ? text("foods.product.busy") : wording(error), true);
+    }
+  }
+
+  /** Reads the bars in a photo, which stays in the browser. */
+  async #read(photo) {
+    byId("photo").value = "";
+    if (!photo) return;
+    const found = await createImageBitmap(photo).then((picture) => new globalThis.BarcodeDetector({ formats }).detect(picture)).catch(() => []);
+    if (found.length === 0) {
+      say(byId("product-status"), text("foods.product.unseen"), true);
+      return;
+    }
+    byId("barcode").value = numberOf(found[0]);
+    await this.#look(byId("barcode").value);
+  }
+
+  #draw() {
+    byId("product-result").hidden = this.#product === null;
+    if (this.#product === null) return;
+    const { name, barcode, quantity, others, source, licence, page } = this.#product;
+    byId("product-name").textContent = [name ?? barcode, quantity].filter(Boolean).join(", ");
+    const verdicts = verdictsOf(this.#foods, this.#product, this.#catalogue.byCode);
+    byId("verdicts").replaceChildren(...verdicts.map((each) => element("li", { class: `verdict ${each.verdict}` }, foodSign(each.food), element("span", {}, this.#wordsOf(each)))));
+    byId("verdicts-none").hidden = verdicts.length > 0;
+    byId("product-groups").replaceChildren(...["contains", "mayContain"].filter((list) => this.#product[list].length > 0)
+      .map((list) => element("li", {}, text(`foods.product.${list}`, { names: this.#namesOf(this.#product[list]) }))),
+    ...(others.length > 0 ? [element("li", {}, text("foods.product.others", { names: others.join(", ") }))] : []));
+    byId("product-source").replaceChildren(text("foods.product.source", { source, licence }), " ", element("a", { href: page, rel: "noreferrer" }, text("foods.product.page")));
+  }
+
+  #wordsOf({ food, verdict, group, names = [] }) {
+    const values = { food: foodName(food, this.#catalogue), group: group ? this.#namesOf([group]) : "", names: names.join(", ") };
+    return text(group ? `foods.verdict.${verdict}.group` : `foods.verdict.${verdict}`, values);
+  }
+
+  #namesOf(groups) { return groups.map((group) => foodName({ food: foodOfGroup[group] ?? group }, this.#catalogue)).join(", "); }
+}

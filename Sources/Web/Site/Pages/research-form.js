@@ -1,0 +1,50 @@
+// The form of a study: a workbook with XLSForm, and where it has mistakes.
+
+import { ask } from "./account-api.js";
+import { byId, element } from "./dom.js";
+import { text } from "./language.js";
+import { say } from "./form.js";
+import { grid, gridRow, inWords, trying } from "./research-terms.js";
+
+const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** The mistakes of a workbook; each has its place as `/sheet/row/column`. */
+function showMistakes(places) {
+  const columns = ["sheet", "row", "column", "mistake"].map((name) => text(`research.column.${name}`));
+  const rows = places.map(({ pointer = "", detail }) => {
+    const [, sheet, row, column] = pointer.split("/");
+    return gridRow([sheet ?? "", row ?? "", column ?? "", element("span", { lang: "en" }, detail)]);
+  });
+  byId("form-mistakes").replaceChildren(...rows.length > 0 ? [grid(text("research.mistakes"), columns, rows)] : []);
+}
+
+/** Connects the upload; `taken` is called with the study that has the form. */
+export function connectForm(pathOf, taken) {
+  byId("form-file").addEventListener("change", async ({ target }) => {
+    const [file] = target.files;
+    target.value = "";
+    if (!file) return;
+    showMistakes([]);
+    await trying("form-status", async () => {
+      try {
+        const own = await ask("PUT", `${pathOf()}/form`, undefined, { body: file, headers: { "Content-Type": file.type || workbook } });
+        await taken(own);
+        say(byId("form-status"), text("research.form.taken", { file: file.name }));
+      } catch (error) {
+        if (error.kind === "invalid-form") showMistakes(error.places);
+        throw error;
+      }
+    });
+  });
+}
+
+/** What is known of the form that a study has. */
+export function showForm({ study, acts }) {
+  const { form } = study;
+  byId("form-upload").hidden = !acts.includes("change");
+  byId("form-facts").textContent = form
+    ? text("research.form.facts", { title: inWords(form.title) || form.id, version: form.version, count: form.items.length })
+    : text("research.form.none");
+  say(byId("form-status"), "");
+  byId("form-mistakes").replaceChildren();
+}

@@ -1,0 +1,63 @@
+// Messages to all who take part in a study, and those that were written before.
+
+import { ask } from "./account-api.js";
+import { instantName } from "./account-words.js";
+import { byId, element } from "./dom.js";
+import { onSend, say } from "./form.js";
+import { text } from "./language.js";
+import { ask as askReader } from "./question.js";
+import { inWords, languageName, trying } from "./research-terms.js";
+import { number } from "./words.js";
+
+/** The most characters of a message in a language. */
+const longest = 2000;
+
+export class Messages {
+  #own = null;
+  #path = "";
+
+  constructor() {
+    onSend(byId("messages-form"), () => trying("messages-status", () => this.#send()));
+  }
+
+  async open(own, path) {
+    [this.#own, this.#path] = [own, path];
+    const mayWrite = own.acts.includes("message");
+    byId("messages-form").hidden = !mayWrite;
+    byId("messages-about").textContent = text(`research.messages.about.${own.study.mode}`);
+    byId("messages-words").replaceChildren(...Object.keys(own.study.title).map((code) => element("label", { class: "stack" },
+      element("span", {}, text("research.messages.words", { language: languageName(code) })),
+      element("textarea", { class: "field", rows: 4, maxlength: longest, lang: code, "data-language": code }))));
+    say(byId("messages-status"), "");
+    await trying("messages-status", async () => {
+      const messages = await this.#load();
+      byId("messages-part").hidden = !mayWrite && messages.length === 0;
+    });
+  }
+
+  async #load() {
+    const path = this.#path;
+    const { messages } = await ask("GET", `${path}/messages`);
+    // Another study was opened meanwhile.
+    if (path === this.#path) byId("messages").replaceChildren(...messages.map((message) => element("li", {}, element("span", { class: "what" },
+      element("span", { class: "hint" }, this.#facts(message)), element("span", {}, inWords(message.words))))));
+    return messages;
+  }
+
+  /** When it was written, by which account, and to how many. */
+  #facts({ written, by, told }) {
+    return [instantName(written), by, told === undefined ? null : text("research.messages.told", { count: number(told) })].filter(Boolean).join(" · ");
+  }
+
+  async #send() {
+    const fields = [...byId("messages-words").querySelectorAll("textarea")];
+    const words = Object.fromEntries(fields.map((field) => [field.dataset.language, field.value.trim()]).filter(([, value]) => value !== ""));
+    if (Object.keys(words).length === 0) throw new Error(text("research.messages.empty"));
+    const about = element("p", {}, text(`research.messages.about.${this.#own.study.mode}`));
+    if (!await askReader(text("research.messages.ask"), about, text("research.messages.send"))) return;
+    await ask("POST", `${this.#path}/messages`, { words });
+    for (const field of fields) field.value = "";
+    await this.#load();
+    say(byId("messages-status"), text("research.messages.sent"));
+  }
+}

@@ -1,0 +1,118 @@
+// The participants of a study with their status, and how many stay from week to week.
+
+import { ask } from "./account-api.js";
+import { byId, element } from "./dom.js";
+import { text } from "./language.js";
+import { ask as askReader } from "./question.js";
+import { grid, gridRow, trying } from "./research-terms.js";
+import { mediumDate, number } from "./words.js";
+
+const statuses = ["invited", "participating", "restricted", "withdrawn"];
+const statusName = (status) => text(`research.status.${status}`);
+const day = (date) => (date ? mediumDate(date) : "");
+
+export class People {
+  #own = null;
+  #path = "";
+  #next = null;
+  /** Another one for each opening: what was asked before it is not shown any more. */
+  #visit = null;
+
+  constructor() {
+    byId("people-more").addEventListener("click", () => trying("people-status", () => this.#more()));
+  }
+
+  async open(own, path) {
+    const visit = {};
+    [this.#own, this.#path, this.#next, this.#visit] = [own, path, null, visit];
+    byId("people").replaceChildren();
+    byId("people-part").hidden = !own.acts.includes("seeParticipants");
+    if (byId("people-part").hidden) return;
+    await trying("people-status", async () => {
+      await this.#more();
+      const { weeks } = await ask("GET", `${path}/retention`);
+      if (visit === this.#visit) this.#showWeeks(weeks);
+    });
+  }
+
+  get #columns() {
+    const shown = ["number", "status", "label", "name", "joined", ...this.#own.study.mode === "linked" ? ["answers", "latest"] : []];
+    return [...shown, ...this.#mayInvite ? ["change"] : []];
+  }
+
+  get #mayInvite() { return this.#own.acts.includes("invite"); }
+
+  async #more() {
+    const visit = this.#visit;
+    const { participants, next } = await ask("GET", `${this.#path}/participants${this.#next === null ? "" : `?after=${this.#next}`}`);
+    if (visit !== this.#visit) return;
+    const rows = participants.map((one) => this.#row(one));
+    if (this.#next === null) {
+      byId("people-none").hidden = participants.length > 0;
+      const names = this.#columns.map((name) => text(`research.column.${name}`));
+      byId("people").replaceChildren(...participants.length > 0 ? [grid(text("research.people"), names, rows)] : []);
+    } else {
+      byId("people").querySelector("tbody").append(...rows);
+      rows[0]?.querySelector("button")?.focus();
+    }
+    this.#next = next ?? null;
+    byId("people-more").hidden = this.#next === null;
+  }
+
+  #row(one) {
+    const cells = {
+      number: one.number, status: this.#status(one), label: one.label ?? "",
+      name: element("code", {}, one.pseudonym ?? one.code ?? ""), joined: day(one.joined), answers: one.answers ?? "", latest: day(one.latest),
+      change: this.#mayInvite ? this.#buttons(one) : null,
+    };
+    return gridRow(this.#columns.map((name) => cells[name]), { "data-number": one.number });
+  }
+
+  /** The status, and as long as nobody has joined, what became of the mail. */
+  #status({ status, letter }) {
+    const mail = status === "invited" && letter ? element("span", { class: "hint" }, text(`research.letter.${letter}`)) : null;
+    return element("span", { class: "what" }, statusName(status), mail);
+  }
+
+  #buttons(one) {
+    const isOpen = ["invited", "participating"].includes(one.status);
+    const button = (words, name, act) => element("button", {
+      class: "quiet", type: "button", "aria-label": name, onclick: act,
+    }, words);
+    const of = { number: one.number };
+    return element("div", { class: "line" },
+      button(text("research.label"), text("research.label.of", of), () => this.#label(one)),
+      isOpen ? button(text("research.restrict"), text("research.restrict.of", of), () => this.#restrict(one)) : null);
+  }
+
+  async #label(one) {
+    const field = element("input", { class: "field", id: "label", maxlength: 60, autocomplete: "off", value: one.label ?? "" });
+    const body = element("label", { class: "stack" }, element("span", {}, text("research.label.about")), field);
+    if (!await askReader(text("research.label.of", { number: one.number }), body, text("research.save"))) return;
+    await this.#change(one, "label", { label: field.value.trim() || null });
+  }
+
+  async #restrict(one) {
+    const about = element("p", {}, text("research.restrict.about"));
+    if (!await askReader(text("research.restrict.ask", { number: one.number }), about, text("research.restrict"))) return;
+    await this.#change(one, "restriction");
+  }
+
+  /** Changes an invitation, and shows all of them anew. */
+  async #change({ number: changed }, what, value) {
+    const isDone = await trying("people-status", () => ask("PUT", `${this.#path}/participants/${changed}/${what}`, value));
+    if (!isDone) return;
+    await this.open(this.#own, this.#path);
+    (byId("people").querySelector(`[data-number="${changed}"] button`) ?? byId("people-heading")).focus();
+  }
+
+  #showWeeks(weeks) {
+    const last = weeks.at(-1);
+    byId("people-counts").replaceChildren(...last ? statuses.map((status) => element("div", {},
+      element("dt", {}, statusName(status)), element("dd", {}, number(last[status])))) : []);
+    byId("weeks-part").hidden = weeks.length === 0;
+    const names = [text("research.column.week"), ...statuses.map(statusName), text("research.column.answering")];
+    const rows = weeks.toReversed().map((week) => gridRow([day(week.monday), ...statuses.map((status) => number(week[status])), week.answering ?? "–"]));
+    byId("weeks").replaceChildren(grid(text("research.weeks"), names, rows));
+  }
+}

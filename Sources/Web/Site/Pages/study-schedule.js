@@ -1,0 +1,46 @@
+// On which days a study asks, and at which hours, on the calendar and the clock of this device: as `StudySchedule` of the server.
+
+import { adding, daysBetween } from "./calendar.js";
+
+export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+/** A Monday. */
+export const monday = "1970-01-05";
+/** The farthest that two days are apart on which a study asks, but for the ends of a study. */
+const farthest = 90;
+export const daily = { rhythm: "daily" };
+
+/** Whether a day is one on which a study asks, by its rhythm; the day is one of the study. */
+const rhythms = {
+  daily: () => true,
+  once: () => true,
+  days: ({ begin, schedule }, day) => daysBetween(begin, day) % schedule.every === 0,
+  weekdays: ({ schedule }, day) => schedule.weekdays.includes(weekdays[(daysBetween(monday, day) % 7 + 7) % 7]),
+  ends: ({ begin, end, schedule }, day) => daysBetween(begin, day) < schedule.span || daysBetween(day, end) < schedule.span,
+};
+
+/** The first and the last of the days within which a study wants one answer; `null` if it does not ask on the day. */
+export function spanAt(study, day) {
+  const { begin, end, schedule = daily } = study;
+  if (day < begin || day > end || !rhythms[schedule.rhythm]({ ...study, schedule }, day)) return null;
+  if (schedule.rhythm === "once") return [begin, end];
+  if (schedule.rhythm !== "ends") return [day, day];
+  const [first, last] = [adding(begin, schedule.span - 1), adding(end, 1 - schedule.span)];
+  return daysBetween(begin, day) < schedule.span ? [begin, first < end ? first : end] : [last > begin ? last : begin, end];
+}
+
+/** The next day on which a study asks for another answer than that of some days; `null` if there is none. */
+export function nextDay(study, day) {
+  const { begin, end, schedule = daily } = study;
+  const after = spanAt(study, day)?.[1] ?? (day < begin ? adding(begin, -1) : day);
+  for (let count = 1; count <= farthest; count += 1) {
+    if (spanAt(study, adding(after, count))) return adding(after, count);
+  }
+  const last = adding(end, 1 - (schedule.span ?? 0));
+  return schedule.rhythm === "ends" && after < last ? last : null;
+}
+
+/** Whether a study asks at a time such as `18:30`. */
+export const asksAt = ({ schedule }, time) => (schedule?.windows ?? []).length === 0 || schedule.windows.some(({ from, until }) => from <= time && time < until);
+
+/** The time of this device. */
+export const timeHere = () => new Date().toTimeString().slice(0, 5);

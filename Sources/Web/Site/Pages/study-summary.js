@@ -1,0 +1,69 @@
+// What was answered, with the name of the place and what was in the air there on that day.
+
+import { instantName } from "./account-words.js";
+import * as api from "./api.js";
+import { byId, element } from "./dom.js";
+import { isAsked, isMissing } from "./form-answers.js";
+import { filledWords } from "./form-state.js";
+import { text } from "./language.js";
+import { formWords, languagesOf } from "./study-form.js";
+import { capitalised, distanceName, levelName, longDate, number, placeName } from "./words.js";
+
+/** The most allergens that are named: the highest ones. */
+const most = 5;
+
+/** Shows an answer that was sent or waits to be sent. */
+export function showSummary(study, { day, given, place, answers }, isWaiting) {
+  byId("summary").hidden = false;
+  byId("summary-heading").textContent = text("study.summary", { day: longDate(day) });
+  byId("summary-when").textContent = isWaiting ? text("dose.waits") : given ? text("study.summary.sent", { time: instantName(given) }) : text("study.summary.kept");
+  byId("summary-answers").replaceChildren(...rows(study.form, answers));
+  byId("summary-gone").hidden = study.mode === "linked";
+  return showAir(place, day);
+}
+
+function rows(definition, answers) {
+  const [code] = languagesOf(definition);
+  const lines = [];
+  const add = (items, given) => {
+    const words = (wording) => filledWords(formWords(definition, wording, code), (name) => plain(given[name] ?? answers[name]));
+    for (const item of items) {
+      if (item.kind === "repeat") for (const time of given[item.name] ?? []) add(item.items ?? [], time);
+      else if (item.kind === "group") add(item.items ?? [], given);
+      else if (isAsked(item) && !isMissing(given[item.name])) {
+        lines.push(element("dt", { lang: code }, words(item.label) || item.name), element("dd", { lang: code }, said(definition, item, given[item.name], words)));
+      }
+    }
+  };
+  add(definition.items, answers);
+  return lines;
+}
+
+/** An answer as it stands in the words of other questions. */
+const plain = (answer = "") => (Array.isArray(answer) ? answer.join(" ") : answer);
+
+function said(definition, item, answer, words) {
+  const label = (name) => words(definition.choices[item.choices]?.find((choice) => choice.name === name)?.label) || name;
+  if (item.kind === "select_one") return label(answer);
+  if (item.kind === "select_multiple") return answer.map(label).join(", ");
+  if (item.kind === "acknowledge") return text("study.acknowledge");
+  if (item.kind === "date") return longDate(answer);
+  if (item.kind === "dateTime") return instantName(answer);
+  return typeof answer === "number" ? number(answer) : answer;
+}
+
+async function showAir(place, day) {
+  byId("summary-place").hidden = !place;
+  byId("summary-air").replaceChildren();
+  if (!place) return;
+  const position = { lat: place.latitude, lng: place.longitude };
+  const [town, air] = await Promise.all([api.nearestTown(position).catch(() => null), api.air(position, day).catch(() => null)]);
+  byId("summary-place").textContent = text("study.summary.place", { place: town?.name ?? placeName(position.lat, position.lng, 1) });
+  byId("summary-air").replaceChildren(...air ? airRows(air) : [element("li", {}, text("study.summary.noAir"))]);
+}
+
+function airRows({ allergens }) {
+  if (allergens.length === 0) return [element("li", {}, text("study.summary.noAir"))];
+  return allergens.toSorted((one, other) => other.index - one.index).slice(0, most).map(({ name, level, station }) => element("li", {},
+    `${capitalised(name)}: ${levelName(level)}`, station ? element("span", { class: "hint" }, ` ${station.name}, ${distanceName(station.distance)}`) : null));
+}

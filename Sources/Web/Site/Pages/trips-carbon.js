@@ -1,0 +1,104 @@
+// The greenhouse gases of activities, by factors of their country; the lungs come before the climate.
+
+import { byId, element } from "./dom.js";
+import { text } from "./language.js";
+import { lazily, locale } from "./locale.js";
+import { averageOf, carbonOrStandIn, carDistance, standIn } from "./trip-carbon.js";
+import { chooseForTrips, tripChoices } from "./trips-settings.js";
+import { massWords, modeName } from "./trips-words.js";
+import { lengthName, number } from "./words.js";
+
+/** Ways by car up to here, in metres, are what most people can walk or ride. */
+export const shortWay = 3_000;
+/** A country that is none of those with figures. */
+const other = "other";
+const countries = lazily(() => new Intl.DisplayNames(locale, { type: "region" }));
+const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
+
+export class TripCarbon {
+  #factors = [];
+  #averages = [];
+  #loaded = null;
+
+  /** `onChange` is called when another country is chosen. */
+  constructor(onChange) {
+    byId("country").addEventListener("change", ({ target }) => {
+      chooseForTrips({ country: target.value });
+      onChange();
+    });
+  }
+
+  /** Loads the figures, once. */
+  load() {
+    this.#loaded ??= this.#fetch();
+    return this.#loaded;
+  }
+
+  async #fetch() {
+    const answer = await fetch("/assets/carbon-factors.json").then((response) => response.json()).catch(() => null);
+    // Without a network, the next track asks again.
+    if (answer === null) this.#loaded = null;
+    const { factors, averages } = answer ?? { factors: [], averages: [] };
+    [this.#factors, this.#averages] = [factors, averages];
+    const { country } = tripChoices();
+    // Without a network, what was chosen before can still be seen.
+    const chosen = ["", other].includes(country) ? [] : [country];
+    const known = [...new Set([...[...factors, ...averages].map((each) => each.country), ...chosen])];
+    const options = [["", text("trips.carbon.none")], ...known.map((code) => [code, countries().of(code)]), [other, text("trips.carbon.other")]];
+    byId("country").replaceChildren(...options.map(([value, name]) => element("option", { value, selected: value === country }, name)));
+  }
+
+  /** The carbon of an activity as the service keeps it; null if no factor is known, or none is needed. */
+  of(activity, country = tripChoices().country) {
+    const carbon = country === "" ? null : carbonOrStandIn(activity, this.#factors, country);
+    return carbon?.factor ? { grams: Math.round(10 * carbon.grams) / 10, country: carbon.factor.country, year: carbon.factor.year } : null;
+  }
+
+  /** Shows the sum for some activities; `isLight` says whether the reader's allergens are known not to have been high, `isHeavy` whether they were. */
+  show(activities, { isLight, isHeavy }) {
+    const { country } = tripChoices();
+    const all = country === "" ? [] : activities.map((activity) => carbonOrStandIn(activity, this.#factors, country));
+    const isKnown = all.length > 0 && all.every((carbon) => carbon !== null);
+    const factors = isKnown ? [...new Set(all.map(({ factor }) => factor).filter((factor) => factor))] : [];
+    const grams = isKnown ? all.reduce((sum, each) => sum + each.grams, 0) : 0;
+    byId("carbon").textContent = isKnown ? [text("trips.carbon.sum", { mass: massWords(grams) }), this.carWords(grams)].join(" ").trim() : missing(country);
+    byId("carbon-note").textContent = factors.some((factor) => factor.country !== country) ? text("trips.carbon.standIn", { country: countries().of(standIn) }) : "";
+    byId("carbon-source").textContent = factors.map(sourceOf).join(" ");
+    byId("tip").textContent = tipFor(activities, isLight, isHeavy);
+  }
+
+  /** How far a car goes for it, in words; empty for nothing. */
+  carWords(grams, country = tripChoices().country) {
+    const metres = grams > 0 ? carDistance(grams, this.#factors, country) : null;
+    return metres === null ? "" : text("trips.carbon.car", { distance: lengthName(metres) });
+  }
+
+  /** What the transport of a country emits for each of its people, in grams a day: of the chosen country, or else that of the newest trip. */
+  averageFor(trips) {
+    const { country } = tripChoices();
+    return averageOf(this.#averages, country === "" ? trips.find(({ carbon }) => carbon)?.carbon.country : country);
+  }
+}
+
+/** The average, what it is of and where it comes from, in words. */
+export function averageWords({ country, gramsPerDay, source, year }) {
+  return text("trips.average.about", { country: countries().of(country), mass: massWords(gramsPerDay), source, year: String(year) });
+}
+
+/** Grams beside an average: a share of it, or how many times as much. */
+export function besideAverage(grams, limit) {
+  const times = grams / limit;
+  return times <= 1 ? text("trips.average.share", { share: percent().format(times) }) : text("trips.average.times", { times: number(times) });
+}
+
+const missing = (country) => (country === "" ? "" : text("trips.carbon.unknown"));
+
+const sourceOf = ({ mode, gramsPerKilometre, source, year }) =>
+  text("trips.carbon.source", { mode: modeName(mode), factor: massWords(gramsPerKilometre), source, year: String(year) });
+
+/** On foot one breathes what is outside, so no tip says to walk on a heavy day, nor on one of which nothing is known. */
+function tipFor(activities, isLight, isHeavy) {
+  const isShort = activities.some(({ mode, distance }) => mode === "car" && distance <= shortWay);
+  if (!isShort || !(isLight || isHeavy)) return "";
+  return text(isHeavy ? "trips.tip.lungs" : "trips.tip.short");
+}

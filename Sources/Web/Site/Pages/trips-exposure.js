@@ -1,0 +1,64 @@
+// What was in the air on a way, for the allergens of the reader: sums over the activities, and which allergen was the main one.
+
+import { element } from "./dom.js";
+import { text } from "./language.js";
+import { table, tableRow } from "./table.js";
+import { isMostlyKnown } from "./trip-exposure.js";
+import { durationWords, exposureWords } from "./trips-words.js";
+import { levelName } from "./words.js";
+
+const hour = 3_600_000;
+const columns = ["allergen", "exposure", "level", "unknown"];
+const heavy = new Set(["high", "veryHigh"]);
+
+/** The sum of exposures. */
+export const summed = (exposures) => exposures.reduce((sum, each) => ({
+  lowest: sum.lowest + each.lowest, highest: sum.highest + each.highest, known: sum.known + each.known, unknown: sum.unknown + each.unknown,
+}), { lowest: 0, highest: 0, known: 0, unknown: 0 });
+
+/** The class of what was outside on average; undefined if nothing is known. */
+function classOf({ highest, known }, classes) {
+  if (known === 0) return undefined;
+  const mean = highest / (known / hour);
+  return classes.findLast(({ from = 0 }) => mean >= from);
+}
+
+/** Measures an allergen by its own levels, so that grains of different kinds can be compared. */
+function weightOf({ highest, known }, classes) {
+  const bound = classes.find(({ level }) => level === "high")?.from ?? Infinity;
+  return known === 0 ? -1 : highest / (known / hour) / bound;
+}
+
+/** Each allergen with its sum over the activities, its level, and its weight, heaviest first. */
+export function judged(allergens, exposures) {
+  return allergens.map((allergen, index) => {
+    const sum = summed(exposures[index] ?? []);
+    return { ...allergen, sum, level: classOf(sum, allergen.classes)?.level, weight: weightOf(sum, allergen.classes) };
+  }).sort((one, other) => other.weight - one.weight || other.sum.highest - one.sum.highest);
+}
+
+/** Whether one of the allergens was high on average: then no tip says to walk. */
+export const isHeavy = (all) => all.some(({ level }) => heavy.has(level));
+
+/** Whether the level of each allergen is known for nearly all of the time, and none was high. */
+export const isLight = (all) => !isHeavy(all) && all.length > 0
+  && all.every(({ level, sum }) => level !== undefined && isMostlyKnown(sum.known, sum.unknown));
+
+/** Which one was the main one, in words. */
+export function mainWords(all) {
+  const known = all.filter(({ sum }) => sum.known > 0);
+  if (known.length === 0) return text("trips.main.unknown");
+  if (known[0].sum.highest === 0) return text("trips.main.none");
+  return text("trips.main", { name: known[0].name, level: levelName(known[0].level) });
+}
+
+export const exposureTable = (all) => table({ "aria-labelledby": "exposure-heading" }, columns, element("tbody", {}, all.map(({ name, unit, sum, level }) =>
+  tableRow(columns, [name, exposureWords(sum, unit), levelName(level), durationWords(sum.unknown)]))));
+
+/** The same way an hour later, for the main one; empty if its course over the day is not known. */
+export function laterWords(all, later) {
+  const [main] = all;
+  const other = later.find(({ key }) => key === main?.key);
+  if (!main || !other || main.sum.known === 0 || other.sum.known < main.sum.known || main.sum.highest === 0) return "";
+  return text("trips.later", { name: main.name, now: exposureWords(main.sum, main.unit), then: exposureWords(other.sum, other.unit) });
+}

@@ -1,0 +1,224 @@
+// A trip as the page tells it: activities, what was in the air, carbon, and the choice of what is kept.
+
+import { byId, element } from "./dom.js";
+import { say } from "./form.js";
+import { text } from "./language.js";
+import { airAround, classesOfAll, stopsAround } from "./trips-air.js";
+import { TripCarbon } from "./trips-carbon.js";
+import { exposureTable, isHeavy, isLight, judged, laterWords, mainWords, summed } from "./trips-exposure.js";
+import { inferenceSettings } from "./trips-settings.js";
+import { dayWords, durationWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
+import { lengthName } from "./words.js";
+
+const hour = 3_600_000;
+const minute = 60_000;
+/** The service keeps as many exposures of a trip; the heaviest come first. */
+const mostKept = 40;
+
+export class TripResult {
+  #track;
+  #allergens = [];
+  #summary = null;
+  #activities = [];
+  /** The tiles of each allergen. */
+  #air = [];
+  /** What each of the allergens was in sum, heaviest first; and for each allergen the exposure during each activity. */
+  #judged = [];
+  #exposures = [];
+  #unchosen = new Set();
+  /** Counts what was asked for: answers for another track or for other allergens come too late. */
+  #turn = 0;
+  /** Whether the chosen activities may be kept: not while something about them is still asked for. */
+  isReady = false;
+
+  constructor(track) {
+    this.#track = track;
+    this.carbon = new TripCarbon(() => this.#showCarbon());
+    byId("day").addEventListener("change", ({ target }) => this.#attempt((isLate) => this.#choose(target.value, isLate)));
+    byId("forget").addEventListener("click", () => this.#forget());
+  }
+
+  /** Takes the allergens of the reader: each with its key, name and unit. */
+  async use(allergens) {
+    this.#allergens = allergens.map((allergen) => ({ ...allergen, classes: [] }));
+    [this.#air, this.#exposures, this.#judged] = [[], [], []];
+    // Without activities there is nothing to judge, or a track is being told, and then breathes by these allergens.
+    if (this.#activities.length === 0) return;
+    this.#showWays();
+    await this.#attempt((isLate) => this.#breathe(isLate));
+  }
+
+  /** Shows a new track; of one of several days, the last day. */
+  async show(summary) {
+    const { days, start, end } = summary;
+    const isLong = days.length > 1 && end - start > 36 * hour;
+    byId("day-line").hidden = !isLong;
+    byId("day").replaceChildren(...[...days].reverse().map((day) => element("option", { value: day }, dayWords(`${day}T12:00`))));
+    byId("result").hidden = false;
+    this.#summary = summary;
+    await this.#attempt(async (isLate) => {
+      this.#clear();
+      await this.carbon.load();
+      if (!isLate()) await this.#tellChosen(isLate);
+    });
+    byId("result-heading").focus();
+  }
+
+  /** Judges the same track by other settings. */
+  again() {
+    if (this.#summary) this.#attempt((isLate) => this.#tellChosen(isLate));
+  }
+
+  /** Tells the track, or of a long one the chosen day. */
+  #tellChosen(isLate) {
+    return byId("day-line").hidden ? this.#tell(this.#summary, isLate) : this.#choose(byId("day").value, isLate);
+  }
+
+  async #choose(day, isLate) {
+    this.#clear();
+    const { summary } = await this.#track.ask({ day });
+    if (!isLate()) await this.#tell(summary, isLate);
+  }
+
+  /** Takes away what is told of another track. */
+  #clear() {
+    [this.#activities, this.#unchosen, this.#air, this.#exposures, this.#judged] = [[], new Set(), [], [], []];
+    byId("ways").replaceChildren();
+    byId("exposure").hidden = true;
+  }
+
+  async #tell(summary, isLate) {
+    this.#clear();
+    this.#summary = summary;
+    say(byId("result-status"), text("waiting"));
+    byId("result-span").textContent = spanWords(summary.start, summary.end);
+    // Offline, trains look like cars; the ways are told all the same.
+    const { stops, hasStations, credits } = await stopsAround(summary).catch(() => ({ stops: [], hasStations: false, credits: [] }));
+    if (isLate()) return;
+    const { activities } = await this.#track.ask({ stops, settings: inferenceSettings() });
+    if (isLate()) return;
+    byId("credits").textContent = credits.join(" · ");
+    byId("no-stations").hidden = hasStations || activities.every(({ mode }) => mode !== "car");
+    this.#activities = activities;
+    this.#showWays();
+    say(byId("result-status"), activities.length === 0 ? text("trips.none") : "");
+    await this.#breathe(isLate);
+  }
+
+  /** Fetches the air for the activities, and adds up. */
+  async #breathe(isLate) {
+    byId("exposure").hidden = this.#activities.length === 0;
+    if (this.#activities.length === 0) return;
+    say(byId("result-status"), "");
+    say(byId("main-one"), this.#allergens.length === 0 ? text("trips.main.nobody") : text("waiting"));
+    byId("exposures").replaceChildren();
+    const keys = this.#allergens.map(({ key }) => key);
+    const [air, classes] = await Promise.all([airAround(this.#summary, keys), classesOfAll(keys)]);
+    if (isLate()) return;
+    this.#air = air;
+    this.#allergens = this.#allergens.map((allergen, index) => ({ ...allergen, classes: classes[index] }));
+    await this.#addUp(isLate);
+  }
+
+  async #addUp(isLate) {
+    const modes = this.#activities.map(({ mode }) => mode);
+    const ask = { air: this.#air, settings: inferenceSettings(), modes };
+    const { exposures } = await this.#track.ask(ask);
+    if (isLate()) return;
+    [this.#exposures, this.#judged] = [exposures, judged(this.#allergens, exposures)];
+    const hasHours = this.#air.flat().some(({ hours }) => hours);
+    const later = hasHours ? judged(this.#allergens, (await this.#track.ask({ ...ask, later: hour })).exposures) : [];
+    if (isLate()) return;
+    this.#showAir(later);
+    this.#showWays();
+  }
+
+  #showAir(later) {
+    const isKnown = this.#allergens.length > 0;
+    say(byId("main-one"), isKnown ? mainWords(this.#judged) : text("trips.main.nobody"));
+    byId("exposures").replaceChildren(...(isKnown ? [exposureTable(this.#judged)] : []));
+    byId("later").textContent = laterWords(this.#judged, later);
+    const bases = Object.entries(this.#air.flat().reduce((sum, tile) => {
+      for (const [basis, count] of Object.entries(tile.bases ?? {})) sum[basis] = (sum[basis] ?? 0) + count;
+      return sum;
+    }, {})).filter(([, count]) => count > 0).map(([basis]) => text(`basis.${basis}`));
+    byId("bases").textContent = bases.length > 0 ? text("trips.bases", { bases: bases.join(", ") }) : "";
+    this.#showCarbon();
+  }
+
+  #showCarbon() {
+    this.carbon.show(this.#activities, { isLight: isLight(this.#judged), isHeavy: isHeavy(this.#judged) });
+  }
+
+  #showWays() {
+    byId("ways").replaceChildren(...this.#activities.map((activity, index) => this.#way(activity, index)));
+    this.#showCarbon();
+  }
+
+  #way({ mode, start, end, distance }, index) {
+    const span = spanWords(start, end);
+    const [main] = this.#judged;
+    const place = main ? this.#allergens.findIndex(({ key }) => key === main.key) : -1;
+    const exposure = this.#exposures[place]?.[index];
+    const box = element("input", { type: "checkbox", checked: !this.#unchosen.has(index), "aria-label": text("trips.keep.one", { mode: modeName(mode), span }),
+      onchange: ({ target }) => (target.checked ? this.#unchosen.delete(index) : this.#unchosen.add(index)) });
+    return element("li", {},
+      element("div", { class: "what" }, element("b", {}, span), element("span", {}, `${lengthName(distance)} · ${durationWords(end - start)}`),
+        exposure ? element("span", { class: "hint" }, text("trips.way.exposure", { name: main.name, exposure: wholeExposureWords(exposure, main.unit) })) : null),
+      element("div", { class: "acts" }, modeChoice(mode, text("trips.mode.of", { span }), (chosen) => this.#correct(index, chosen)),
+        element("label", { class: "choice" }, box, " ", element("span", {}, text("trips.keep.this")))));
+  }
+
+  #correct(index, mode) {
+    this.#activities = this.#activities.map((activity, place) => (place === index ? { ...activity, mode } : activity));
+    this.#showCarbon();
+    return this.#attempt(async (isLate) => {
+      await (this.#air.length > 0 ? this.#addUp(isLate) : this.#breathe(isLate));
+      if (!isLate()) byId("ways").children[index].querySelector("select").focus();
+    });
+  }
+
+  /** The chosen activities as the service keeps them: without a place. */
+  get chosen() {
+    const order = this.#judged.map(({ key }) => this.#allergens.findIndex((allergen) => allergen.key === key)).slice(0, mostKept);
+    return this.#activities.map((activity, index) => ({
+      start: new Date(activity.start).toISOString(), end: new Date(activity.end).toISOString(), mode: activity.mode, distance: Math.round(activity.distance),
+      carbon: this.carbon.of(activity),
+      exposures: order.map((place) => {
+        const { lowest, highest, known, unknown } = this.#exposures[place]?.[index] ?? summed([]);
+        return { allergen: this.#allergens[place].key, lowest, highest, knownMinutes: known / minute, unknownMinutes: unknown / minute };
+      }),
+    })).filter((_, index) => !this.#unchosen.has(index));
+  }
+
+  #forget() {
+    this.#track.forget();
+    [this.#summary, this.#activities, this.#turn] = [null, [], this.#turn + 1];
+    byId("result").hidden = true;
+    say(byId("read-status"), text("trips.forgotten"));
+    byId("file").focus();
+  }
+
+  /** Does what was asked for; `act` gets a function that tells whether something else was asked for since. */
+  async #attempt(act) {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const isLate = () => turn !== this.#turn;
+    this.#offerKeeping(false);
+    try {
+      await act(isLate);
+    } catch (error) {
+      if (isLate()) return;
+      say(byId("main-one"), "");
+      say(byId("result-status"), text("trips.air.failed"), true);
+      byId("result-status").append(" ", element("button", { class: "link", type: "button", onclick: () => this.again() }, text("again")));
+      console.warn(error.message);
+    }
+    if (!isLate()) this.#offerKeeping(this.#activities.length > 0);
+  }
+
+  #offerKeeping(isReady) {
+    this.isReady = isReady;
+    byId("keep").disabled = !isReady;
+  }
+}

@@ -1,0 +1,26 @@
+// What somebody chose for trips in this browser: no position is among it.
+
+import { forget, keep, recall } from "./memory.js";
+
+const memory = "trips";
+/** Under which name points for trips are remembered. */
+export const pointsMemory = "trip-points";
+/** Metres a second: what a cyclist goes on average, if nobody says otherwise (Alter Eco). */
+const usualSpeed = 6;
+
+/** `isCyclist`, `speed` in metres a second, whether a recording `stopsStill`, and the `country` for carbon, which may be empty. */
+export function tripChoices() {
+  const { isCyclist = false, speed = usualSpeed, stopsStill = true, country = "" } = recall(memory, {});
+  return { isCyclist, speed: speed >= 4 && speed <= 12 ? speed : usualSpeed, stopsStill, country };
+}
+
+export const chooseForTrips = (change) => keep(memory, { ...tripChoices(), ...change });
+
+/** Deletes the points of all on this device. */
+export const forgetPoints = () => forget(pointsMemory);
+
+/** The settings of the inference that differ from the defaults. */
+export function inferenceSettings() {
+  const { isCyclist, speed } = tripChoices();
+  return isCyclist ? { cyclistSpeed: speed } : {};
+}

@@ -1,0 +1,146 @@
+// Trips: a track is read or recorded here, the activities and what was in the air are told, and what somebody chooses is kept.
+
+import { ask } from "./account-api.js";
+import * as api from "./api.js";
+import { makeConsentSwitch } from "./consent-switch.js";
+import { byId, element } from "./dom.js";
+import { say, wording } from "./form.js";
+import { introduce } from "./intro.js";
+import { known, text } from "./language.js";
+import { fail } from "./member.js";
+import { mine, theirs } from "./mine.js";
+import { showChoice } from "./today-choice.js";
+import { TripHighlight } from "./trips-highlight.js";
+import { KeptTrips } from "./trips-kept.js";
+import { TripPoints } from "./trips-points.js";
+import { TripResult } from "./trips-result.js";
+import { TripSource } from "./trips-source.js";
+import { Track } from "./trips-track.js";
+import { offerPersons } from "./whose.js";
+import { capitalised } from "./words.js";
+
+const consent = makeConsentSwitch("trips");
+/** The service takes as many trips at once. */
+const portion = 200;
+
+class Trips {
+  #allergens = new Map();
+  #layers = new Set();
+  #mine = null;
+  #person = null;
+
+  constructor() {
+    const track = new Track();
+    this.result = new TripResult(track);
+    this.highlight = new TripHighlight();
+    this.points = new TripPoints(this.result.carbon, () => this.kept.all());
+    this.kept = new KeptTrips(this.result.carbon, {
+      onTrips: (home, trips) => this.#tellOf(home, trips), onDeleted: () => this.points.forgetTrips(),
+    });
+    this.source = new TripSource(track, { onTrack: (summary) => this.result.show(summary), onSettings: () => this.result.again() });
+    byId("keep").addEventListener("click", () => this.#keep());
+  }
+
+  async load() {
+    say(byId("page-status"), "");
+    try {
+      const [allergens, catalogue] = await Promise.all([api.allergens(), api.catalogue()]);
+      [this.#allergens, this.#layers] = [allergens, new Set(catalogue.layers.map(({ id }) => id))];
+      this.#mine = await mine(allergens);
+      await this.result.carbon.load();
+      await Promise.all([this.#useAllergens(), this.#showAccount()]);
+    } catch (error) {
+      fail(byId("page-status"), error, () => this.load());
+    }
+  }
+
+  async #showAccount() {
+    const isMember = this.#mine.account !== null;
+    [byId("member").hidden, byId("keeping").hidden, byId("guest").hidden] = [!isMember, !isMember, isMember];
+    if (!isMember) {
+      this.#offerChoice();
+      return;
+    }
+    const { persons } = await ask("GET", "/v1/me/persons");
+    offerPersons(persons, null, (id) => this.#choosePerson(id));
+    await Promise.all([consent.refresh(), this.kept.load()]);
+  }
+
+  /** Readers without an account choose allergens here, as on the page of the day. */
+  #offerChoice() {
+    [byId("choice-part").hidden, byId("own-link").hidden] = [false, true];
+    showChoice(byId("choice"), this.#allergens, this.#mine, async () => {
+      this.#mine = await mine(this.#allergens);
+      this.#offerChoice();
+      await this.#useAllergens();
+    });
+  }
+
+  /** The reader's allergens for which there is a map. */
+  #useAllergens() {
+    const own = [...this.#allergens].filter(([key, { unit }]) => unit && this.#layers.has(key) && this.#mine.includes(key));
+    byId("choice-part").open = own.length === 0;
+    return this.result.use(own.map(([key, { name, unit }]) => ({ key, name: capitalised(name), unit })));
+  }
+
+  /** Tells of saved trips what they emit today, and their points. */
+  #tellOf(home, trips) {
+    // Without a network no level is known, and the sentence of the day stands alone.
+    this.highlight.show(trips, this.result.carbon.averageFor(trips)).catch((error) => console.warn(error.message));
+    return this.points.show(this.#mine.account.name, home, trips);
+  }
+
+  get #home() { return this.#person ? `/v1/me/persons/${encodeURIComponent(this.#person)}` : "/v1/me"; }
+
+  async #choosePerson(id) {
+    this.#person = id;
+    try {
+      this.#mine = id ? await theirs(this.#allergens, this.#mine.account, id) : await mine(this.#allergens);
+      await Promise.all([this.#useAllergens(), this.kept.load(this.#home)]);
+    } catch (error) {
+      fail(byId("status"), error, () => this.#choosePerson(id));
+    }
+  }
+
+  async #keep() {
+    const status = byId("keep-status");
+    const [trips, home] = [this.result.chosen, this.#home];
+    if (trips.length === 0) {
+      say(status, text("trips.keep.none"), true);
+      return;
+    }
+    byId("keep").disabled = true;
+    try {
+      await consent.give();
+      this.#tell(status, await this.#send(trips, home));
+      await this.kept.load();
+    } catch (error) {
+      const isMissing = error.kind === "consent-required";
+      say(status, isMissing ? text("trips.consent.needed") : wording(error), true);
+      if (isMissing) await consent.need();
+    } finally {
+      byId("keep").disabled = !this.result.isReady;
+    }
+  }
+
+  /** Sends trips in portions; what was refused is told by its number among all. */
+  async #send(trips, home) {
+    const sum = { kept: 0, unchanged: 0, refused: [] };
+    for (let start = 0; start < trips.length; start += portion) {
+      const { kept, unchanged, refused } = await ask("POST", `${home}/trips`, { trips: trips.slice(start, start + portion) });
+      [sum.kept, sum.unchanged] = [sum.kept + kept, sum.unchanged + unchanged];
+      sum.refused.push(...refused.map(({ at, ...rest }) => ({ number: start + Number(/\d+/.exec(at)) + 1, ...rest })));
+    }
+    return sum;
+  }
+
+  #tell(status, { kept, unchanged, refused }) {
+    const lines = refused.map(({ number, reason, detail }) => element("li", {}, text("trips.refused", { number, reason: known(`trips.refused.${reason}`, detail) })));
+    say(status, "");
+    const words = [text("trips.kept.count", { count: kept }), unchanged > 0 ? text("trips.kept.unchanged", { count: unchanged }) : ""].join(" ").trim();
+    status.append(element("p", {}, words), ...(lines.length > 0 ? [element("ul", { class: "notes" }, lines)] : []));
+  }
+}
+
+introduce("trips");
+new Trips().load();

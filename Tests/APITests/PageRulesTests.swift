@@ -1,0 +1,103 @@
+import Allergens
+import Foundation
+import Geography
+import SampleTesting
+import SeededTesting
+import Studies
+import Testing
+
+/// Rules in modules of the pages that need no browser.
+@Suite struct PageRulesTests {
+    private func differences(_ script: String, _ modules: Set<String>, _ arguments: String...) async throws
+        -> String
+    {
+        let folder = try TemporaryFolder()
+        let copy = try NodeScript.modules(in: folder, where: modules.contains)
+        return try await NodeScript.play(script, [copy.path] + arguments)
+    }
+
+    @Test func `a day is that of the device, not of Greenwich`() async throws {
+        #expect(try await differences("page_days.mjs", ["calendar.js"]).isEmpty)
+    }
+
+    @Test func `what the clinic says about the hours after a dose reaches past midnight`() async throws {
+        #expect(try await differences("page_doses.mjs", ["dose-timers.js"]).isEmpty)
+    }
+
+    @Test func `a field takes as many code points as the service`() async throws {
+        #expect(try await differences("page_points.mjs", ["code-points.js"]).isEmpty)
+    }
+
+    /// Positions of everywhere, of edges of cells, and the ends of the earth.
+    @Test func `an answer's place is in the same cell on the page and at the service`() async throws {
+        var generator = SeededGenerator(seed: 1)
+        var positions = (0..<2_000).map { _ in Coordinate.random(using: &generator) }
+        positions += (0..<400).compactMap {
+            Coordinate(longitude: Double($0 - 200) / 10, latitude: Double($0) / 100 + 44)
+        }
+        positions += [-180.0, 180].compactMap { Coordinate(longitude: $0, latitude: $0 / 2) }
+        let vectors: [[Double]] = positions.flatMap { position in
+            [(1.0, 0.1), (2.0, 0.01)].map { digits, size in
+                let cell = position.snapped(toGridOf: size)
+                return [digits, position.latitude, position.longitude, cell.latitude, cell.longitude]
+            }
+        }
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "cells.json")
+        try JSONEncoder().encode(vectors).write(to: file)
+        #expect(try await differences("page_cells.mjs", ["study-cell.js"], file.path).isEmpty)
+    }
+
+    /// A study of the schedules of the service, and what it says of a day.
+    private struct ScheduleVector: Encodable {
+        struct Study: Encodable {
+            let begin: CivilDate
+            let end: CivilDate
+            let schedule: StudyScheduleDocument
+        }
+
+        struct Day: Encodable {
+            let day: CivilDate
+            let span: [CivilDate]
+            let next: CivilDate?
+        }
+
+        let study: Study
+        let days: [Day]
+    }
+
+    @Test func `a study asks on the same days on the page and at the service`() async throws {
+        let begin = CivilDate(daysSinceEpoch: 20_700)
+        let rhythms: [StudySchedule.Rhythm] = [
+            .daily, .once, .weekdays([.monday, .sunday]), .weekdays([.wednesday]), .everyDays(2),
+            .everyDays(7), .everyDays(90), .ends(1), .ends(3), .ends(60),
+        ]
+        let vectors = rhythms.flatMap { rhythm in
+            [0, 1, 30, 200].map { length -> ScheduleVector in
+                let (schedule, days) = (StudySchedule(rhythm), begin...begin.adding(days: length))
+                let told = (-2...(length + 2)).map { place -> ScheduleVector.Day in
+                    let day = begin.adding(days: place)
+                    let span = schedule.span(of: day, in: days)
+                    return ScheduleVector.Day(
+                        day: day, span: span.map { [$0.lowerBound, $0.upperBound] } ?? [],
+                        next: schedule.day(after: span?.upperBound ?? day, in: days))
+                }
+                return ScheduleVector(
+                    study: .init(
+                        begin: begin, end: days.upperBound, schedule: StudyScheduleDocument(schedule)),
+                    days: told)
+            }
+        }
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "schedules.json")
+        try JSONEncoder().encode(vectors).write(to: file)
+        let modules: Set = ["study-schedule.js", "calendar.js"]
+        #expect(try await differences("page_schedules.mjs", modules, file.path).isEmpty)
+    }
+
+    @Test(arguments: ["intensity", "traffic-light"])
+    func `a film of days never flashes more than three times a second`(ramp: String) async throws {
+        let file = repository.appending(path: "tiles/ramps/\(ramp).json").path
+        #expect(try await differences("film_flashes.mjs", ["film-pace.js"], file).isEmpty)
+    }
+}

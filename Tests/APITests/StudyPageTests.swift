@@ -1,0 +1,123 @@
+import Allergens
+import Forms
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import People
+import SampleTesting
+import Studies
+import Testing
+
+@testable import API
+@testable import HTTP
+
+/// The pages of studies for everybody.
+@Suite struct StudyPageTests {
+    private let api = TestAPI(address: "https://breathe.example")
+    private let owner = Account.ID(rawValue: 1)
+
+    /// A study with words in English and German.
+    private func begin(
+        mode: Study.Mode = .linked, title: String = "Hay <fever>", acts: [StudyAct] = [.publish, .open]
+    ) async throws -> Study {
+        let content = StudyContent(
+            title: ["en": title, "de": "Heuschnupfen"],
+            purpose: ["en": "To learn.\nAnd to tell.", "de": "Um zu lernen."],
+            contact: ["en": "Dr. Weber", "de": "Dr. Weber"], ethics: "2026-00123",
+            consent: ["en": "I have read it.", "de": "Ich habe es gelesen."],
+            points: [["en": "Answers are kept.", "de": "Antworten bleiben."]],
+            form: ShippedForm.hayFeverDay.form.definition)
+        let day = CivilDate(at: noon, in: .gmt)
+        let settings = try #require(
+            StudySettings(mode: mode, k: 7, target: 200, days: day...day.adding(days: 30)))
+        var study = try await api.studies.begin(content, settings, by: owner, at: noon)
+        for act in acts { study = try await api.studies.act(act, on: study.id, by: owner, at: noon) }
+        return study
+    }
+
+    private func page(
+        _ path: String, in language: Language = .english, status: HTTPResponse.Status = .ok
+    ) async throws -> String {
+        try await api.test { client in
+            let answer = try await client.execute(
+                uri: path, method: .get, headers: [.cookie: "language=\(language.rawValue)"])
+            #expect(answer.status == status && answer.headers[.contentLanguage] == language.rawValue)
+            return String(buffer: answer.body)
+        }
+    }
+
+    @Test func `the list has the studies that are open, and how one joins`() async throws {
+        #expect(try await page("/studies").contains("No study is open at the moment."))
+        let open = try await begin()
+        let draft = try await begin(title: "Draft", acts: [])
+        let text = try await page("/studies")
+        #expect(text.contains(#"href="/studies/\#(open.id.rawValue)">Hay &lt;fever&gt;</a>"#))
+        #expect(!text.contains(draft.id.rawValue) && !text.contains("Draft"))
+        #expect(text.contains(#"href="/studies/join">I have a code</a>"#))
+        #expect(try await page("/studies", in: .german).contains("Heuschnupfen"))
+    }
+
+    @Test func `the page of a study says all of it without a script`() async throws {
+        let study = try await begin()
+        let text = try await page("/studies/\(study.id.rawValue)")
+        let said = [
+            "<h1 lang=\"en\">Hay &lt;fever&gt;</h1>",
+            "<p lang=\"en\">To learn.</p><p lang=\"en\">And to tell.</p>",
+            "Dr. Weber", "2026-00123", "I have read it.", "<li lang=\"en\">Answers are kept.</li>",
+            "Fewer than 7 people take part. The study wants 200 people.", "carry a code instead of your name",
+            "How much did your nose disturb your day?", "/studies/answer?study=\(study.id.rawValue)",
+            #"<link rel="canonical" href="https://breathe.example/studies/\#(study.id.rawValue)">"#,
+            #"href="/v1/studies/\#(study.id.rawValue)/metadata.json">"#,
+            #"<code>nose</code>"#, #"<code>birch</code>"#, #"<code>{name}_station</code>"#,
+            #"href="/v1/studies/\#(study.id.rawValue)/dictionary.csv">"#,
+        ]
+        for words in said { #expect(text.contains(words), "\(words)") }
+        let linked = try #require(
+            text.firstMatch(of: /<script type="application\/ld\+json">([^<]*)<\/script>/))
+        let tree = try JSONDecoder().decode(JSONTree.self, from: Data(linked.1.utf8))
+        #expect(tree["@type"] == "MedicalObservationalStudy" && tree["identifier"] == "2026-00123")
+        #expect(tree["status"] == "Recruiting" && tree["name"] == "Hay <fever>")
+    }
+
+    @Test func `words come in the reader's language, or else in one that there is`() async throws {
+        let study = try await begin()
+        let path = "/studies/\(study.id.rawValue)"
+        let german = try await page(path, in: .german)
+        #expect(german.contains("<h1 lang=\"de\">Heuschnupfen</h1>"))
+        #expect(try await page(path, in: .french).contains("<h1 lang=\"en\">Hay &lt;fever&gt;</h1>"))
+    }
+
+    @Test func `words of a form are in the reader's language, or else in English, or else in its first`() {
+        let words = ["de": "Heu", "en": "Hay", "it": "Fieno"]
+        #expect(StudyWords(words, for: .italian, first: "de")?.code == "it")
+        #expect(StudyWords(words, for: .french, first: "it")?.code == "en")
+        let few = ["de": "Heu", "it": "Fieno"]
+        #expect(StudyWords(few, for: .french, first: "it")?.code == "it")
+        #expect(StudyWords(few, for: .french)?.code == "de")
+    }
+
+    @Test func `a study without a bond to people says that answers cannot be taken back`() async throws {
+        let study = try await begin(mode: .unlinked)
+        let text = try await page("/studies/\(study.id.rawValue)")
+        #expect(
+            text.contains("Your answers belong to no one.") && text.contains("once there are at least 7."))
+        #expect(!text.contains("instead of your name"))
+    }
+
+    @Test func `a study that is over is still told of, and nobody is asked to join it`() async throws {
+        let study = try await begin(acts: [.publish, .open, .close])
+        let text = try await page("/studies/\(study.id.rawValue)")
+        #expect(text.contains("The study has ended.") && text.contains(#""status":"Completed""#))
+        #expect(!text.contains(#"class="main" href="/studies/join""#))
+    }
+
+    @Test(arguments: [[], [StudyAct.publish]])
+    func `there is no page of a study that was never open`(acts: [StudyAct]) async throws {
+        let study = try await begin(acts: acts)
+        for id in [study.id.rawValue, "none"] {
+            let text = try await page("/studies/\(id)", status: .notFound)
+            #expect(text.contains("There is no such study here.") && !text.contains("Hay"))
+        }
+    }
+}

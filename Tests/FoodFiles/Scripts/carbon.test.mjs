@@ -1,0 +1,63 @@
+// The greenhouse gases of food: types by categories, masses, and where the figures come from.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { carbonOfFood, densityOf, knowledgeOf, massOf, shares, typeOf } from "./site/food-carbon.js";
+
+const read = (file) => JSON.parse(readFileSync(`${process.env.REPOSITORY}/${file}`, "utf8"));
+const { types, sources, licences, densities } = read("Sources/Web/Site/Pages/food-carbon.json");
+const { products } = read("Tests/FoodFiles/categories.json");
+const byCode = new Map(types.map((type) => [type.code, type]));
+
+test("every type has names in five languages, a figure, and a source with its licence", () => {
+  assert.equal(byCode.size, types.length);
+  for (const { code, names, kilogramsPerKilogram, source, phrases } of types) {
+    assert.deepEqual(Object.keys(names).sort(), ["de", "en", "es", "fr", "it"]);
+    assert.ok(Object.values(names).every((name) => name.length > 1 && name.length < 40), code);
+    assert.ok(kilogramsPerKilogram > 0 && kilogramsPerKilogram < 200 && phrases.length > 0, code);
+    assert.ok(sources[source].licence in licences && sources[source].takenFrom && sources[source].licenceSeen, code);
+  }
+  for (const language of ["de", "en", "es", "fr", "it"]) assert.equal(new Set(types.map(({ names }) => names[language])).size, types.length, language);
+});
+
+test("every name finds its own type", () => {
+  for (const { code, phrases } of types) for (const phrase of phrases) assert.equal(typeOf([phrase], types)?.code, code, phrase);
+});
+
+test("the type of a product is right for nine of ten lists of categories", () => {
+  const wrong = products.filter(({ categories, type }) => (typeOf(categories, types)?.code ?? null) !== type);
+  const share = 1 - wrong.length / products.length;
+  console.log(`# types found: ${products.length - wrong.length} of ${products.length}`);
+  assert.ok(share >= 0.9, `${share}: ${wrong.map(({ categories }) => `${categories.at(-1)} → ${typeOf(categories, types)?.code}`).join(", ")}`);
+});
+
+test("the narrowest category counts, and the widest stands in for one without a name", () => {
+  assert.equal(typeOf(["snacks", "chocolates", "dark chocolates"], types).code, "darkChocolate");
+  assert.equal(typeOf(["breads", "pumpernickel"], types).code, "bread");
+  assert.equal(typeOf([], types), null);
+  assert.equal(typeOf(["dietary supplements"], types), null);
+});
+
+test("litres become kilograms by the density of water, alcohol or oil, and nothing becomes 100 grams", () => {
+  assert.equal(densityOf(["beverages", "waters"], densities), 1);
+  assert.equal(densityOf(["alcoholic beverages", "wines"], densities), 0.94);
+  assert.equal(densityOf(["beverages", "non alcoholic beverages"], densities), 1);
+  assert.equal(densityOf(["fats", "olive oils"], densities), 0.9);
+  assert.deepEqual(massOf({ millilitres: 750, categories: ["wines"] }, densities), { grams: 705, isGuessed: false });
+  assert.deepEqual(massOf({ grams: 400 }, densities), { grams: 400, isGuessed: false });
+  assert.deepEqual(massOf({}, densities), { grams: 100, isGuessed: true });
+});
+
+test("half of 400 grams of bread is a half of its figure, and what is not eaten is nothing", () => {
+  assert.ok(Math.abs(carbonOfFood(byCode.get("bread"), 400, 0.5) - 162) < 1e-9);
+  assert.equal(carbonOfFood(byCode.get("beef"), 400, shares.at(-1)), 0);
+});
+
+test("entries are told apart by what is known of them", () => {
+  assert.equal(knowledgeOf({ type: "bread", isGuessed: false }), "all");
+  assert.equal(knowledgeOf({ type: "bread", isGuessed: true }), "part");
+  assert.equal(knowledgeOf({ type: null, isGuessed: false }), "part");
+  assert.equal(knowledgeOf({ type: null, isGuessed: true }), "none");
+});

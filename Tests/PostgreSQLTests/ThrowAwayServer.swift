@@ -1,0 +1,112 @@
+import Foundation
+import PostgreSQL
+import SampleTesting
+import Synchronization
+
+/// A PostgreSQL in a temporary folder, reached through a socket there.
+///
+/// It refuses to run as root, so there it runs as the user `postgres`.
+final class ThrowAwayServer: Sendable {
+    /// Where Debian puts the programs of its PostgreSQL.
+    private static let programs = URL(filePath: "/usr/lib/postgresql/15/bin")
+
+    /// A cluster that was never started, for copies: to make one takes a second.
+    private let template: TemporaryFolder
+    private let folder: TemporaryFolder
+    private let process = Mutex<ChildProcess?>(nil)
+    private let log: FileHandle
+
+    var path: String { folder.url.path }
+    /// The address for the user that may do everything.
+    var address: PostgreSQLAddress {
+        get throws { try PostgreSQLAddress("host=\(path) dbname=postgres user=postgres") }
+    }
+
+    /// Makes a server, with the template of another if there is one.
+    init(like other: ThrowAwayServer? = nil) async throws {
+        folder = try TemporaryFolder()
+        template =
+            if let other { other.template } else { try await Self.makeTemplate() }
+        try await Self.run("cp", "-a", template.path("data"), folder.path("data"))
+        try await Self.run("chmod", "755", folder.url.path)
+        try await Self.give(folder.url.path)
+        log = try FileHandle(forWritingTo: folder.file("log", holding: ""))
+        try await start()
+    }
+
+    deinit {
+        // The folder is removed when nothing runs in it any more.
+        guard let running = process.withLock(\.self) else { return }
+        running.send(SIGQUIT)
+        Task { [folder] in
+            _ = try await running.exitStatus()
+            _ = folder
+        }
+    }
+
+    /// Starts it, and waits until it takes connections.
+    func start() async throws {
+        let settings = [
+            "listen_addresses=", "unix_socket_directories=\(path)", "fsync=off", "shared_buffers=32MB",
+            "max_connections=40", "logging_collector=off",
+        ]
+        let process = try await Self.start(
+            Self.programs.appending(path: "postgres").path,
+            ["-D", folder.path("data")] + settings.flatMap { ["-c", $0] }, log: log)
+        self.process.withLock { $0 = process }
+        let address = try address
+        try await awaited("PostgreSQL did not start") {
+            try? await PostgreSQLConnection.open(address)
+        }
+    }
+
+    /// Ends it at once, as a crash does, and waits for its end.
+    func crash() async throws { try await end(SIGQUIT) }
+
+    /// Ends it, and waits for its end.
+    func stop() async throws { try await end(SIGINT) }
+
+    private func end(_ signal: CInt) async throws {
+        guard let running = process.withLock({ $0.take() }) else { return }
+        running.send(signal)
+        _ = try await running.exitStatus()
+    }
+
+    /// Gives a file to the user that the server runs as.
+    static func give(_ path: String) async throws {
+        if getuid() == 0 { try await run("chown", "postgres:postgres", path) }
+    }
+
+    /// Starts a process as the user of the server; it has the number of the program itself.
+    static func start(
+        _ program: String, _ arguments: [String], log: FileHandle? = nil
+    ) async throws -> ChildProcess {
+        let user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]
+        return try await ChildProcess.start(
+            URL(filePath: "/usr/bin/env"), (getuid() == 0 ? user : []) + [program] + arguments,
+            in: URL(filePath: "/"), output: log, errors: log)
+    }
+
+    private static func makeTemplate() async throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try await run("chmod", "755", folder.url.path)
+        try await give(folder.url.path)
+        let settings = [
+            "--no-sync", "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C",
+            "--no-instructions",
+        ]
+        let maker = try await start(
+            programs.appending(path: "initdb").path, ["-D", folder.path("data")] + settings)
+        guard try await maker.exitStatus() == 0 else {
+            throw Late("initdb failed; is postgresql-15 installed?")
+        }
+        let rules = "local all guest scram-sha-256\nlocal all all trust\n"
+        try rules.write(toFile: folder.path("data/pg_hba.conf"), atomically: false, encoding: .utf8)
+        return folder
+    }
+
+    private static func run(_ arguments: String...) async throws {
+        let (status, output) = try await ChildProcess.run(URL(filePath: "/usr/bin/env"), arguments)
+        guard status == 0 else { throw Late("\(arguments) failed: \(output)") }
+    }
+}

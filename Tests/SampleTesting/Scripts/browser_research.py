@@ -1,0 +1,189 @@
+"""A researcher writes a study, uploads its form, publishes and opens it, invites people, and looks after it.
+
+Arguments: a folder for screenshots or `-`, the address of the server, the link at which otto, who does research, chooses
+a password, the token of an account that takes part, and the folder with the workbooks.
+"""
+
+import json
+import urllib.request
+from datetime import UTC, datetime
+
+from accessibility import AXE_SCRIPT, EVERY_RULE, RUN_AXE
+from browsing import check, folder, launched, play
+from people import Person
+from playwright.sync_api import expect
+
+TITLE = "Pollen at work"
+
+
+def send(address, method, path, body, token):
+    request = urllib.request.Request(
+        address + path, json.dumps(body).encode(), method=method,
+        headers={"Content-Type": "application/json", "Authorization": f"Bearer {token}"})
+    with urllib.request.urlopen(request) as answer:
+        return json.loads(answer.read() or "null")
+
+
+def agree(page):
+    """Says yes to the question that is asked."""
+    page.locator("#question-yes").click()
+
+
+def write(page):
+    page.click("#begin")
+    page.click("#save")
+    expect(page.locator("#words-status")).to_have_text("Please check: Title.")
+    for part, words in [("title", TITLE), ("purpose", "To learn."), ("contact", "Dr. Weber"), ("consent", "I have read it.")]:
+        page.fill(f"#{part}", words)
+    page.click("#add-point")
+    page.fill("#points textarea", "I agree.")
+    page.fill("#target", "40")
+    page.select_option("#rhythm", "days")
+    page.fill("#every", "7")
+    expect(page.locator("#weekdays-part")).to_be_hidden()
+    page.click("#save")
+    expect(page.locator("#study-heading")).to_have_text(TITLE)
+    expect(page.locator("#missing")).to_contain_text("Form")
+    expect(page.locator("#step-publish")).to_be_disabled()
+
+
+def upload(page, workbooks):
+    page.set_input_files("#form-file", f"{workbooks}/mistakes.xlsx")
+    rows = page.locator("#form-mistakes tbody tr")
+    expect(rows).to_have_count(2)
+    places = [row.locator("td").all_inner_texts()[:3] for row in rows.all()]
+    check(places == [["survey", "3", "A"], ["survey", "4", "D"]], f"the mistakes are at {places}")
+    page.set_input_files("#form-file", f"{workbooks}/hay-fever-day.xlsx")
+    expect(page.locator("#preview .questions > li").first).to_be_visible()
+    expect(page.locator("#form-mistakes tr")).to_have_count(0)
+    for step in ["publish", "open"]:
+        page.click(f"#step-{step}")
+        agree(page)
+    expect(page.locator("#study-state")).to_have_text("Open")
+
+
+def invite(page):
+    """Makes three codes, and returns one."""
+    page.fill("#code-count", "3")
+    page.click("#codes-form button[type=submit]")
+    expect(page.locator("#sheet .qr-code")).to_have_count(3)
+    expect(page.locator("#people tbody tr")).to_have_count(3)
+    page.evaluate("window.print = () => { window.printed = getComputedStyle(document.body).display; }")
+    page.click("#print")
+    check(page.evaluate("document.body.classList.contains('sheet-only')"), "the sheet is not printed alone")
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    return page.locator("#sheet .code").first.inner_text()
+
+
+def invite_by_mail(page):
+    """Addresses that cannot be used are named by their lines; without a mail server, the page says so."""
+    refused = [("", "Enter 1 to 200 addresses"), ("anna@example.org\n\nanna", "Line 3: anna is no address."),
+               ("anna@example.org; ANNA@example.org", "Line 1: ANNA@example.org stands here twice.")]
+    for addresses, words in refused:
+        page.fill("#mail-addresses", addresses)
+        page.click("#mail-form button[type=submit]")
+        expect(page.locator("#mail-part")).to_contain_text(words)
+    page.locator("#mail-file").set_input_files({"name": "list.csv", "mimeType": "text/csv", "buffer": b"anna@example.org,\nben@example.org\n"})
+    expect(page.locator("#mail-addresses")).to_have_value("anna@example.org,\nben@example.org\n")
+    page.click("#mail-form button[type=submit]")
+    expect(page.locator("#mail-status")).to_contain_text("cannot send")
+    expect(page.locator("#mail-mistakes")).to_be_hidden()
+
+
+def take_part(address, token, code):
+    joining = {"code": code, "version": 1, "language": "en", "agreed": [True]}
+    study = send(address, "POST", "/v1/me/studies", joining, token)["study"]["id"]
+    answer = {"version": 1, "at": datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+              "place": {"longitude": 7.58, "latitude": 47.56}, "answers": {"nose": "2", "eyes": "1", "throat": "0", "ears": "0"}}
+    send(address, "POST", f"/v1/me/studies/{study}/answers", answer, token)
+
+
+def release(page):
+    """Has results published week by week, and finds that kept with the schedule."""
+    page.select_option("#results", "weekly")
+    page.click("#results-form button")
+    expect(page.locator("#results-status")).to_have_text("Saved.")
+    page.reload()
+    expect(page.locator("#results")).to_have_value("weekly")
+    check(page.input_value("#rhythm") == "days" and page.input_value("#every") == "7", "the schedule is not kept")
+
+
+def look_after(page):
+    release(page)
+    expect(page.locator("#people tbody tr")).to_have_count(3)
+    first = page.locator("#people tbody tr").first
+    expect(first).to_contain_text("Participating")
+    expect(page.locator("#progress .bar")).to_have_count(1)
+    expect(page.locator("#looks-none")).to_be_visible()
+    page.click("#cells-part > summary")
+    expect(page.locator("#cells tbody tr")).to_have_text("47.55, 7.55< 5")
+    expect(page.locator("#looks li")).to_have_count(1)
+    expect(page.locator("#cells-map .cell.few")).to_have_count(1)
+    expect(page.locator("#cells-map .cell-count")).to_have_text("< 5")
+    fill = page.locator("#cells-map .cell.few").evaluate("(square) => getComputedStyle(square).fill")
+    check("few-hatch" in fill, f"the square is filled with {fill}")
+    first.locator("button", has_text="Label").click()
+    page.fill("#label", "Called on Monday")
+    agree(page)
+    expect(page.locator("#people tbody tr").first).to_contain_text("Called on Monday")
+    page.locator("#people tbody tr").last.locator("button", has_text="End").click()
+    agree(page)
+    expect(page.locator("#people tbody tr").last).to_contain_text("Restricted")
+    page.click("#answers-more")
+    expect(page.locator("#answers tbody tr")).to_contain_text("nose: 2")
+    expect(page.locator("#looks li")).to_have_count(2)
+    expect(page.locator("#looks li").first).to_contain_text("otto looked at answers")
+    page.select_option("#lags", "2")
+    page.check("#own-words")
+    with page.expect_download() as taken:
+        page.click("#files [data-file='export.zip']")
+    check(taken.value.suggested_filename.startswith("study-"), f"the file is named {taken.value.suggested_filename}")
+    expect(page.locator("#looks li").first).to_contain_text("otto exported answers")
+    page.click("#leave")
+    agree(page)
+    expect(page.locator("#team-status")).not_to_be_empty()
+
+
+def show(otto):
+    """Checks the page with all that it has, for everybody and on a very small phone."""
+    page = otto.page
+    page.click("#codes-form button[type=submit]")
+    expect(page.locator("#sheet .qr-code")).to_have_count(20)
+    page.locator("#weeks-part > summary").click()
+    page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(RUN_AXE, ["tag", EVERY_RULE])
+    check(not found, f"axe finds {found}")
+    otto.picture("research")
+    page.set_viewport_size({"width": 320, "height": 700})
+    width = page.evaluate("document.documentElement.scrollWidth")
+    check(width <= 320, f"the page is {width} pixels wide on a phone of 320")
+    otto.picture("research-320")
+
+
+def delete_draft(page):
+    page.click("#leave-page")
+    page.click("#begin")
+    page.fill("#title", "A mistake")
+    page.click("#save")
+    expect(page.locator("#study-heading")).to_have_text("A mistake")
+    page.click("#delete")
+    agree(page)
+    expect(page.locator("#list li")).to_have_count(1)
+    expect(page.locator("#list li")).to_contain_text(TITLE)
+
+
+def main(pictures, address, link, token, workbooks):
+    with launched() as browser:
+        otto = Person(browser, address, folder(pictures), locale="en-GB")
+        page = otto.come(link, "otto", "/research")
+        write(page)
+        upload(page, workbooks)
+        take_part(address, token, invite(page))
+        invite_by_mail(page)
+        look_after(page)
+        show(otto)
+        delete_draft(page)
+        otto.end()
+
+
+play(main)

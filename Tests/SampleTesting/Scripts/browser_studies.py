@@ -1,0 +1,215 @@
+"""A person reads about a study, joins it by a code, answers with and without a network, and leaves; the researcher sees it.
+
+Arguments: a folder for screenshots or `-`, the address of the server, the link at which anna chooses a password, and the token of
+a researcher.
+"""
+
+import json
+import urllib.request
+from datetime import date, datetime, timedelta, timezone
+from pathlib import Path
+
+from browsing import check, folder, launched, play
+from people import Person
+from playwright.sync_api import expect
+
+FORM = Path(__file__).parents[2] / "Workbooks" / "hay-fever-day.xlsx"
+BASEL = {"latitude": 47.56213, "longitude": 7.58449}
+STUDY = {
+    "title": {"en": "Hay fever <and> the day", "de": "Heuschnupfen und der Tag"},
+    "purpose": {"en": "To learn how pollen disturbs a day.", "de": "Um zu lernen, wie Pollen den Tag stören."},
+    "contact": {"en": "Dr. Weber", "de": "Dr. Weber"}, "consent": {"en": "I have read it.", "de": "Ich habe es gelesen."},
+    "points": [{"en": "My answers are kept.", "de": "Meine Antworten werden behalten."}], "ethics": "2026-00123", "mode": "linked",
+    "begin": str(date.today() - timedelta(days=9)), "end": str(date.today() + timedelta(days=90)),
+}
+
+
+class Lab:
+    """What a researcher does over the API."""
+
+    def __init__(self, address, token):
+        self.address, self.token = address, token
+
+    def send(self, method, path, body=None, media="application/json"):
+        data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.address}/v1/research/studies{path}", data, method=method, headers={
+            "Authorization": f"Bearer {self.token}", "Content-Type": media})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    def open(self):
+        """Opens a study; returns its identifier and a code."""
+        study = self.send("POST", "", STUDY)["study"]["id"]
+        self.send("PUT", f"/{study}/form", FORM.read_bytes(), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+        for act in ["publish", "open"]:
+            self.send("POST", f"/{study}/acts", {"act": act})
+        return study, self.send("POST", f"/{study}/invitations", {"count": 1})["codes"][0]
+
+    def answers(self, study):
+        return self.send("GET", f"/{study}/answers")["answers"]
+
+
+def read_about(anna, study):
+    page = anna.open("/studies")
+    page.get_by_role("link", name=STUDY["title"]["en"]).click()
+    expect(page.locator("h1")).to_have_text(STUDY["title"]["en"])
+    for words in ["Dr. Weber", "2026-00123", "Fewer than 5 people", "instead of your name", "How much did your nose"]:
+        expect(page.locator("main")).to_contain_text(words)
+    check(page.url.endswith(f"/studies/{study}"), f"{page.url} is not the page of the study")
+    anna.picture("study")
+
+
+def come_as_guest(browser, address, code):
+    """The links of the guests' card lead back to the invitation, also after a registration."""
+    page = browser.new_page()
+    page.goto(f"{address}/studies/join#code={code}")
+    for way in ["sign-in", "sign-up"]:
+        expect(page.locator(f"#guest a[href^='/{way}']")).to_have_attribute("href", f"/{way}?return=%2Fstudies%2Fjoin")
+    page.close()
+
+
+def step(page, number):
+    expect(page.locator("#step-count")).to_have_text(f"Step {number} of 4")
+    expect(page.locator("#step-heading")).to_be_focused()
+
+
+def sign(page):
+    sheet = page.locator("#signature svg").bounding_box()
+    page.mouse.move(sheet["x"] + 20, sheet["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(sheet["x"] + 90, sheet["y"] + 60, steps=4)
+    page.mouse.up()
+    page.fill("#signer", "Anna Meier")
+
+
+def join(anna, code):
+    page = anna.open("/studies/join?code=22222-22222")
+    page.wait_for_url(f"{anna.address}/studies/join")
+    page.click("#code-form button")
+    expect(page.locator("#code-status")).to_contain_text("No study has this code")
+    page = anna.open(f"/studies/join#code={code}")
+    expect(page.locator("#code")).to_have_value(code)
+    check(page.url.endswith("/studies/join"), f"{page.url} shows the code")
+    page.click("#code-form button")
+    for number in [1, 2]:
+        step(page, number)
+        page.click("#step-next")
+    step(page, 3)
+    page.click("#step-next")
+    expect(page.locator("#step-status")).to_contain_text("you need to agree")
+    page.check("#agree")
+    page.click("#step-next")
+    step(page, 4)
+    sign(page)
+    anna.picture("study-sign")
+    page.click("#step-next")
+    expect(page.locator("#joined-about")).to_contain_text("Your code in this study")
+    with page.expect_download() as saved:
+        page.click("#joined-consent")
+    check(Path(saved.value.path()).read_bytes().startswith(b"%PDF-"), "the consent is no PDF")
+    part = anna.done("GET", "/v1/me/studies")["studies"][0]["consents"][0]
+    check(part["name"] == "Anna Meier" and part["signature"].count("L") >= 2, f"the consent is {part}")
+
+
+def waiting(page, entries=None):
+    """The answers that wait in the browser, after others have taken their place."""
+    if entries is not None:
+        page.evaluate("(entries) => localStorage.setItem('studies-waiting', JSON.stringify(entries))", entries)
+    return page.evaluate("JSON.parse(localStorage.getItem('studies-waiting') ?? '[]')")
+
+
+def answer(anna, lab, study):
+    """Mistakes hold an answer back; without a network it waits, and is sent once.
+
+    Returns what waited.
+    """
+    page = anna.page
+    page.click("#joined-answer")
+    page.click("#form-next")
+    expect(page.locator("#form .field-error:not(:empty)")).to_have_count(4)
+    for place, question in enumerate(["nose", "eyes", "throat", "ears"]):
+        page.locator(f"[name=answer-{question}]").nth(place).check()
+    expect(page.locator("#form .field-error:not(:empty)")).to_have_count(0)
+    page.click("#place-here")
+    expect(page.locator("#place-remove")).to_be_visible()
+    anna.picture("study-answer")
+    anna.context.set_offline(True)
+    page.click("#form-next")
+    expect(page.locator("#status")).to_contain_text("We send it as soon as you are online")
+    check(lab.answers(study) == [], "an answer arrived without a network")
+    waited = waiting(page)
+    anna.context.set_offline(False)
+    expect(page.locator("#status")).to_contain_text("Your answer has arrived")
+    expect(page.locator("#summary-answers")).to_contain_text("A lot: I could not do what I wanted")
+    expect(page.locator("#summary-air")).to_contain_text("Birch")
+    [found] = lab.answers(study)
+    check(found["answers"] == {"nose": "0", "eyes": "1", "throat": "2", "ears": "3"}, f"the answer is {found}")
+    check(found["place"] == {"latitude": 47.55, "longitude": 7.55} and "name" not in found, f"the place is {found}")
+    page.reload()
+    expect(page.locator("#summary-when")).to_contain_text("24 hours")
+    return waited
+
+
+def lose_response(anna, waited):
+    """An answer whose response was lost waits on, and another page learns that it has arrived."""
+    waiting(anna.page, waited)
+    page = anna.open("/account")
+    expect(page.locator("#notices")).to_contain_text("Your answer has arrived")
+    check(waiting(page) == [], f"{waiting(page)} still waits")
+
+
+def agree_again(anna, lab, study, waited):
+    """A newer text asks again before the next answer, and one that was given meanwhile stays until then."""
+    lab.send("PUT", f"/{study}", {**STUDY, "consent": {"en": "I have read more.", "de": "Ich habe mehr gelesen."}})
+    lab.send("POST", f"/{study}/acts", {"act": "publish"})
+    now = datetime.now(timezone(timedelta(hours=1))).isoformat(timespec="milliseconds")
+    waiting(anna.page, [{**entry, "answer": {**entry["answer"], "at": now}} for entry in waited])
+    page = anna.open("/studies/answer")
+    expect(page.locator("#status")).to_contain_text("still on this device")
+    check(len(waiting(page)) == 1, "an answer is lost")
+    waiting(page, [])
+    expect(page.locator("#note-words")).to_contain_text("has a new text")
+    page.click("#note-link")
+    for number in [1, 2]:
+        step(page, number)
+        page.click("#step-next")
+    step(page, 3)
+    page.check("#agree")
+    page.click("#step-next")
+    step(page, 4)
+    page.click("#step-next")
+    expect(page.locator("#joined")).to_be_visible()
+    versions = [consent["version"] for consent in anna.done("GET", "/v1/me/studies")["studies"][0]["consents"]]
+    check(versions == [1, 2], f"agreed to {versions}")
+
+
+def leave(anna, lab, study):
+    page = anna.open("/account")
+    expect(page.locator("#studies li")).to_contain_text("Researchers looked at your answers")
+    page.get_by_role("button", name="Leave the study").click()
+    page.check("[name=past][value=erase]")
+    page.click("#question-yes")
+    expect(page.locator("#studies li")).to_contain_text("You left on")
+    check(lab.answers(study) == [], "erased answers are still there")
+    page = anna.open("/studies/answer")
+    expect(page.locator("#none")).to_be_visible()
+
+
+def main(pictures, address, link, token):
+    lab = Lab(address, token)
+    study, code = lab.open()
+    with launched() as browser:
+        come_as_guest(browser, address, code)
+        anna = Person(browser, address, folder(pictures), service_workers="block", permissions=["geolocation"], geolocation=BASEL)
+        anna.come(link, "anna")
+        read_about(anna, study)
+        join(anna, code)
+        waited = answer(anna, lab, study)
+        lose_response(anna, waited)
+        agree_again(anna, lab, study, waited)
+        leave(anna, lab, study)
+        anna.end()
+
+
+if __name__ == "__main__":
+    play(main)

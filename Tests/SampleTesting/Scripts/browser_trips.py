@@ -1,0 +1,284 @@
+"""A person reads a track from a file and records one, sees what was in the air, and keeps a trip; no place on the way leaves the browser.
+
+Arguments: a folder for screenshots or `-`, the address of the server, and the link at which anna chooses a password.
+"""
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from accessibility import NARROW, Audit
+from browsing import awaited, check, folder, launched, play
+from people import Person
+from playwright.sync_api import expect
+
+WALK = Path(__file__).parents[2] / "TripFiles" / "Vectors" / "walk.gpx"
+START = {"latitude": 47.37312, "longitude": 8.53187}
+# Degrees of latitude in 60 metres, and seconds for them on foot.
+STEP, SECONDS = 0.00054, 40
+# Positions of the file, and of what is played: as degrees, as text or as whole numbers of smaller units.
+PLACES = re.compile(r"48[.,]?1[34]\d|11[.,]?5[67]\d|47[.,]?37\d|8[.,]53\d")
+# The same in memory, where other numbers begin alike: with all digits of a position.
+PLACES_IN_MEMORY = re.compile(r"48\.1[34]\d{3}|11\.5[67]\d{3}|47\.37\d{3}|8\.5318\d")
+# Counts the positions that the page was told while it records.
+COUNT_POSITIONS = """window.positions = 0;
+const watch = navigator.geolocation.watchPosition.bind(navigator.geolocation);
+navigator.geolocation.watchPosition = (take, ...rest) => watch((position) => { take(position); window.positions += 1; }, ...rest);"""
+# Everything that the browser keeps of the site, as text; of its caches the addresses.
+KEPT = """async () => {
+    const kept = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+    const done = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = reject; });
+    for (const { name } of await indexedDB.databases()) {
+        const database = await done(indexedDB.open(name));
+        for (const store of database.objectStoreNames) kept.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
+        database.close();
+    }
+    for (const name of await caches.keys()) kept.push(...(await (await caches.open(name)).keys()).map(({ url }) => url));
+    return kept.join("\\n");
+}"""
+
+
+def understand(page):
+    """What the page is for is told once."""
+    page.click("#intro-done")
+    page.reload()
+    expect(page.locator("#kept-none")).to_be_visible()
+    expect(page.locator("#intro")).to_be_hidden()
+
+
+def read_file(page):
+    page.set_input_files("#file", {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"no track"})
+    expect(page.locator("#read-status")).to_contain_text("none of the formats")
+    expect(page.locator("#result")).to_be_hidden()
+    page.set_input_files("#file", WALK)
+    expect(page.locator("#read-status")).to_have_text("97 positions read.")
+    expect(page.locator("#ways li")).to_have_count(1)
+    # 7:00 UTC, as the clocks of Zürich show it.
+    expect(page.locator("#ways")).to_contain_text("Mon, 4 May 2026, 09:00 – 09:23")
+    expect(page.locator("#ways select")).to_have_value("onFoot")
+    expect(page.locator("#main-one")).to_contain_text("Birch (average level: moderate)")
+    expect(page.locator("#later")).to_contain_text("an hour later, Birch")
+
+
+def correct(page):
+    """In a vehicle it is a range, of which the outside is the most."""
+    outside = page.locator("#exposures tbody tr").first.locator("td").nth(1).text_content()
+    page.select_option("#ways select", "car")
+    expect(page.locator("#exposures tbody tr").first).to_contain_text(f"0 – {outside}")
+    page.select_option("#country", "other")
+    expect(page.locator("#carbon-note")).to_contain_text("Used instead: United Kingdom.")
+    page.select_option("#country", "GB")
+    expect(page.locator("#carbon-note")).to_have_text("")
+    expect(page.locator("#carbon")).to_contain_text("CO₂e in all. As much as 2")
+    expect(page.locator("#tip")).to_contain_text("on foot or by bicycle")
+
+
+def spare_the_lungs(page):
+    """On a heavy day no tip says to walk."""
+    another = WALK.read_bytes().replace(b"2026-05-04", b"2026-05-05")
+    page.set_input_files("#file", {"name": "walk.gpx", "mimeType": "application/gpx+xml", "buffer": another})
+    expect(page.locator("#main-one")).to_contain_text("Birch (average level: very high)")
+    page.select_option("#ways select", "car")
+    expect(page.locator("#tip")).to_contain_text("Your lungs come first")
+
+
+def keep(page):
+    page.click("#keep")
+    expect(page.locator("#keep-status")).to_contain_text("switch on the consent")
+    expect(page.locator("#consent-given")).to_be_focused()
+    page.check("#consent-given")
+    page.click("#keep")
+    expect(page.locator("#keep-status")).to_contain_text("1 trip saved.")
+    expect(page.locator("#trips li")).to_have_count(1)
+    page.focus(".bar")
+    page.keyboard.press("Enter")
+    expect(page.locator("#bar-words")).to_contain_text("By car or bus: 2 km")
+    page.select_option("#measure", "birch")
+    expect(page.locator(".bar .figure")).to_contain_text("0 – ")
+
+
+def see_carbon(page):
+    """Carbon is shown beside the average of the country, as bars, as a pie and in words."""
+    page.select_option("#measure", "carbon")
+    expect(page.locator("#average")).to_contain_text("Average (United Kingdom)")
+    expect(page.locator(".bar .limit")).to_have_count(1)
+    page.focus(".bar")
+    page.keyboard.press("Enter")
+    expect(page.locator("#bar-words")).to_contain_text("% of the average. As much as 2")
+    expect(page.locator("#table")).to_contain_text("Average")
+    expect(page.locator("#pie path")).to_have_count(1)
+    expect(page.locator("#shares-table tbody tr")).to_have_text(re.compile("By car or bus.*100%"))
+    page.locator("#pie path").click()
+    expect(page.locator("#share-words")).to_contain_text("By car or bus: ")
+    page.select_option("#period", "slot")
+    expect(page.locator(".bar")).to_contain_text("08:00 – 10:00")
+    expect(page.locator("#average")).to_contain_text("two hours at a time")
+    page.select_option("#period", "year")
+    expect(page.locator(".bar")).to_have_count(1)
+    expect(page.locator(".bar")).to_contain_text("2026")
+
+
+def walk(anna, page, steps):
+    for step in range(1, steps + 1):
+        page.clock.fast_forward(SECONDS * 1_000)
+        anna.context.set_geolocation({**START, "latitude": START["latitude"] + step * STEP, "accuracy": 5})
+        expect(page.locator("#record-figures")).to_contain_text(f"{60 * step} m")
+
+
+def record(anna, page):
+    page.click("#record")
+    expect(page.locator("#record-state")).to_have_text("Recording")
+    expect(page.locator("#record-figures")).to_contain_text("0 m")
+    awaited(page, "no position came", lambda: page.evaluate("window.positions"))
+    walk(anna, page, 4)
+    page.click("#pause")
+    expect(page.locator("#record-state")).to_have_text("Paused")
+    page.click("#pause")
+    page.click("#finish")
+    expect(page.locator("#recording")).to_be_hidden()
+    expect(page.locator("#ways li")).to_have_count(1)
+    expect(page.locator("#ways")).to_contain_text("240 m")
+    expect(page.locator("#ways select")).to_have_value("onFoot")
+    # Somebody who does not move any more is not recorded for hours.
+    page.click("#record")
+    expect(page.locator("#recording")).to_be_visible()
+    page.clock.fast_forward("20:10")
+    expect(page.locator("#record-status")).to_contain_text("did not move for 20 minutes")
+    expect(page.locator("#recording")).to_be_hidden()
+
+
+def search(page, sent):
+    check(not PLACES.search("\n".join(sent)), f"a place was sent: {[line for line in sent if PLACES.search(line)]}")
+    kept = page.evaluate(KEPT)
+    check(not PLACES.search(kept), f"a place is kept: {PLACES.search(kept)}")
+    check(any(re.search(r"/v1/grid/birch/7/136/29\?date=2026-05-04$", line) for line in sent), "no tile of the air was asked for")
+
+
+def memory(page):
+    """The strings and numbers in the memory of the page that something still refers to."""
+    session = page.context.new_cdp_session(page)
+    pieces = []
+    session.on("HeapProfiler.addHeapSnapshotChunk", lambda event: pieces.append(event["chunk"]))
+    session.send("HeapProfiler.collectGarbage")
+    session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False, "captureNumericValue": True})
+    session.detach()
+    return json.loads("".join(pieces))["strings"]
+
+
+def search_memory(page):
+    """Once a track is forgotten, no place of it is left in the memory of the page."""
+    found = [text[:200] for text in memory(page) if PLACES_IN_MEMORY.search(text)]
+    check(not found, f"a place is in memory: {found[:5]}")
+    # The searches find what is there.
+    page.evaluate("localStorage.setItem('planted', '[48.140121,11.5605]'); globalThis.planted = { latitude: 47.373 + 0.00066 }")
+    check(PLACES.search(page.evaluate(KEPT)), "the search finds nothing at all")
+    check(any(text.startswith("47.3736") for text in memory(page)), "the search of memory finds nothing at all")
+    page.evaluate("localStorage.removeItem('planted'); delete globalThis.planted")
+
+
+def delete(page):
+    page.click("#delete-all")
+    page.click("#question-yes")
+    expect(page.locator("#kept-none")).to_be_visible()
+    page.click("#forget")
+    expect(page.locator("#result")).to_be_hidden()
+
+
+def instant(time):
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def see_older(anna):
+    """Trips are listed in portions, and years without one are not the end."""
+    days = [{"start": f"2023-05-04T{hour:02}:00:00Z", "end": f"2023-05-04T{hour:02}:30:00Z", "mode": "train", "distance": 4000} for hour in range(24)]
+    anna.done("POST", "/v1/me/trips", {"trips": days})
+    now = datetime.now(UTC)
+    train = {"start": instant(now - timedelta(hours=1)), "end": instant(now), "mode": "train", "distance": 120_000, "carbon": {"grams": 3_600, "country": "GB", "year": 2019}}
+    flight = {"start": instant(now - timedelta(hours=2)), "end": instant(now - timedelta(hours=1)), "mode": "plane", "distance": 100_000, "carbon": {"grams": 20_000, "country": "GB", "year": 2019}}
+    anna.done("POST", "/v1/me/trips", {"trips": [flight, train]})
+    page = anna.open("/trips")
+    expect(page.locator("#trips li")).to_have_count(20)
+    page.click("#older")
+    expect(page.locator("#trips li")).to_have_count(26)
+    expect(page.locator("#older")).to_be_hidden()
+    return page
+
+
+def plant(anna, page):
+    """Points are off until somebody wants them, stay on this device, and are spent in the garden."""
+    expect(page.locator("#points")).to_be_hidden()
+    check("trip-points" not in page.evaluate(KEPT), "points are kept although they are off")
+    page.check("#points-on")
+    expect(page.locator("#points-count")).to_have_text("840 points")
+    expect(page.locator("#smog")).to_be_visible()
+    # Shortly after midnight, these are trips of yesterday.
+    if page.evaluate("new Date().getHours()") >= 3:
+        expect(page.locator("#highlight")).to_contain_text(re.compile("as much as the average|Much carbon"))
+    page.locator("#garden button").nth(2).click()
+    expect(page.locator("#garden-status")).to_have_text("Choose a tree first.")
+    page.get_by_role("button", name="Apple tree").click()
+    page.locator("#garden button").nth(2).click()
+    expect(page.locator("#points-count")).to_have_text("340 points")
+    expect(page.get_by_role("button", name="Place 3: Apple tree")).to_be_focused()
+    expect(page.locator("#shop button").first).to_be_disabled()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page = anna.open("/trips")
+    expect(page.get_by_role("button", name="Place 4: Apple tree")).to_be_visible()
+    expect(page.locator("#points-count")).to_have_text("340 points")
+    return page
+
+
+def see_on_phone(anna, page):
+    """With carbon and points, the page has no finding of axe, and fits a narrow phone."""
+    audit = Audit()
+    audit.prepare(page)
+    audit.look_at_all(page, "/trips with points")
+    audit.report()
+    page.set_viewport_size({"width": 320, "height": NARROW["height"]})
+    check(page.evaluate("document.documentElement.scrollWidth") <= 320, "the page is wider than 320 pixels")
+    anna.picture("trips-points")
+
+
+def forget_points(page):
+    page.click("#points-forget")
+    page.click("#question-yes")
+    expect(page.locator("#points")).to_be_hidden()
+    check("apple" not in page.evaluate(KEPT), "the garden is still there")
+
+
+def main(pictures, address, link):
+    with launched() as browser:
+        # Without the service worker, the browser shows every request.
+        anna = Person(browser, address, folder(pictures), service_workers="block", permissions=["geolocation"], geolocation=START | {"accuracy": 5})
+        sent = []
+        anna.context.on("request", lambda request: sent.append(f"{request.post_data or ''} {request.headers} {request.url}"))
+        page = anna.come(link, "anna", "/today")
+        anna.done("PUT", "/v1/me/consents/warnings", {"version": 1})
+        anna.done("PATCH", "/v1/me/profile", {"allergens": [{"allergen": "birch"}, {"allergen": "ash"}]})
+        page.clock.install()
+        page.add_init_script(COUNT_POSITIONS)
+        page = anna.open("/trips")
+        expect(page.locator("#kept-none")).to_be_visible()
+        understand(page)
+        read_file(page)
+        correct(page)
+        spare_the_lungs(page)
+        keep(page)
+        see_carbon(page)
+        anna.picture("trips")
+        record(anna, page)
+        search(page, sent)
+        delete(page)
+        awaited(page, "the worker is still there", lambda: len(page.workers) == 0)
+        search_memory(page)
+        page = plant(anna, see_older(anna))
+        see_on_phone(anna, page)
+        forget_points(page)
+        anna.end()
+
+
+if __name__ == "__main__":
+    play(main)

@@ -1,0 +1,123 @@
+import Delivery
+import Foundation
+import Help
+import SampleTesting
+import Synchronization
+import Testing
+
+@testable import API
+@testable import Server
+
+/// Facts about products, from a service of the kind of Open Food Facts.
+@Suite struct OpenFoodFactsTests {
+    /// A clock that the test moves.
+    private final class FoodClock: Sendable {
+        private let time = Mutex(noon)
+        var now: Date { time.withLock { $0 } }
+
+        func advance(by seconds: Double) { time.withLock { $0 += seconds } }
+    }
+
+    private struct Sent: Decodable {
+        let path: String
+        let agent: String
+    }
+
+    private let clock = FoodClock()
+
+    /// Lends facts that come from a server of its own.
+    private func asking(_ body: (OpenFoodFacts, PythonServer) async throws -> Void) async throws {
+        let server = try await PythonServer("product_server.py")
+        let client = GuardedClient(
+            try #require(AddressGuard(allowing: "127.0.0.1")), resolver: SystemResolver())
+        let address = try #require(URL(string: server.greeting))
+        do {
+            try await body(OpenFoodFacts(through: client, at: address, now: { [clock] in clock.now }), server)
+            await client.shutDown()
+        } catch {
+            await client.shutDown()
+            throw error
+        }
+    }
+
+    @Test func `a product is asked for once a day, by its barcode and nothing of a person`() async throws {
+        let barcode = try #require(Barcode("3017620422003"))
+        try await asking { facts, server in
+            for _ in 0..<2 {
+                let product = try await facts.facts(of: barcode)
+                #expect(product?.name == "Hazelnut spread" && product?.mayContain == ["eu.peanuts"])
+            }
+            #expect(server.lines.count == 1)
+            clock.advance(by: 86_400)
+            _ = try await facts.facts(of: barcode)
+            let sent = try server.lines.map { try JSONDecoder().decode(Sent.self, from: $0) }
+            #expect(sent.count == 2)
+            let fields = "product_name,quantity,allergens_tags,traces_tags,categories_tags"
+            #expect(
+                sent[0].path.removingPercentEncoding
+                    == "/api/v2/product/3017620422003.json?fields=\(fields)")
+            #expect(sent[0].agent == "breathe-easy")
+        }
+    }
+
+    @Test func `a product that nobody knows is asked for again an hour later`() async throws {
+        let barcode = try #require(Barcode("036000291452"))
+        try await asking { facts, server in
+            for seconds in [0.0, 3_599, 1] {
+                clock.advance(by: seconds)
+                let product = try await facts.facts(of: barcode)
+                #expect(product == nil)
+            }
+            #expect(server.lines.count == 2)
+        }
+    }
+
+    @Test func `a failure and an answer of another kind are not facts, and are kept for seconds`()
+        async throws
+    {
+        try await asking { facts, server in
+            for (digits, reason) in [
+                ("96385074", "answered 503"), ("12345670", "answered 404"),
+                ("4006381333931", "the answer is not what the definition says"),
+            ] {
+                let barcode = try #require(Barcode(digits))
+                for seconds in [0.0, 4, 1] {
+                    clock.advance(by: seconds)
+                    await #expect(throws: ProductFailure.failed(reason)) {
+                        try await facts.facts(of: barcode)
+                    }
+                }
+            }
+            #expect(server.lines.count == 6)
+        }
+    }
+
+    @Test func `those who ask for the same product at once share a request`() async throws {
+        let barcode = try #require(Barcode("3017620422003"))
+        try await asking { facts, server in
+            try await withThrowingTaskGroup(of: String?.self) { group in
+                for _ in 0..<20 { group.addTask { try await facts.facts(of: barcode)?.name } }
+                for try await name in group { #expect(name == "Hazelnut spread") }
+            }
+            #expect(server.lines.count == 1)
+        }
+    }
+
+    @Test func `no more are asked for in a minute than the service allows`() async throws {
+        let barcode = try #require(Barcode("96385074"))
+        try await asking { facts, server in
+            for _ in 0..<facts.definition.requestsPerMinute {
+                await #expect(throws: ProductFailure.failed("answered 503")) {
+                    try await facts.facts(of: barcode)
+                }
+                clock.advance(by: 5)
+            }
+            await #expect(throws: ProductFailure.tooMany) { try await facts.facts(of: barcode) }
+            clock.advance(by: 10)
+            await #expect(throws: ProductFailure.failed("answered 503")) {
+                try await facts.facts(of: barcode)
+            }
+            #expect(server.lines.count == facts.definition.requestsPerMinute + 1)
+        }
+    }
+}

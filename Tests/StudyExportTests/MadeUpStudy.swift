@@ -1,0 +1,80 @@
+import Allergens
+import Forms
+import Geography
+import SeededTesting
+import StudyExport
+
+/// A study of people who live together or alone, travel, stop early, and answer on some days.
+struct MadeUpStudy: StudySource {
+    let plan: StudyPlan
+    var all: [StudyResponse] = []
+    let regions = 4
+
+    private static let form: FormDefinition = {
+        var form = ShippedForm.hayFeverDay.form.definition
+        // A number by which the test knows an answer again; the attacker does not use it.
+        form.items.append(FormItem(.integer, "token"))
+        form.items.append(FormItem(.text, "words"))
+        return form
+    }()
+
+    /// - Parameters:
+    ///   - seed: What everything depends on.
+    ///   - isLinked: Whether answers are linked to people.
+    /// - Throws: Nothing but what a mistake in the test throws.
+    init(seed: UInt64, isLinked: Bool = true) throws {
+        var generator = SeededGenerator(seed: seed)
+        plan = StudyPlan(
+            title: ["en": "Made up"], forms: [Self.form], regions: (0..<regions).map { "Region \($0)" },
+            measures: [
+                StudyMeasure(.pollen, "birch", unit: "grains/m³", label: ["en": "Birch"]),
+                StudyMeasure(.pollutant, "pm10", unit: "µg/m³", label: ["en": "PM10"]),
+            ], lags: Int(seed % 3))
+        let people = Int.random(in: 3...90, using: &generator)
+        for person in 0..<people { addAnswers(of: person, &generator) }
+        all.sort { $0.day < $1.day }
+        for index in all.indices {
+            all[index].answers.values["token"] = .number(Double(index))
+            if !isLinked { (all[index].participant, all[index].pseudonym) = (nil, nil) }
+        }
+    }
+
+    private mutating func addAnswers(of person: Int, _ generator: inout SeededGenerator) {
+        // Squares of random numbers crowd people in few cells.
+        let home = (Double.random(in: 0..<1, using: &generator), Double.random(in: 0..<1, using: &generator))
+        let first = Int.random(in: 0..<60, using: &generator)
+        let last = first + Int.random(in: 0..<90, using: &generator)
+        for day in first...last where Double.random(in: 0..<1, using: &generator) < 0.4 {
+            let isAway = Double.random(in: 0..<1, using: &generator) < 0.15
+            let spot = isAway ? (Double.random(in: 0..<1, using: &generator), home.0) : home
+            let place = Coordinate(longitude: 8 + spot.0 * spot.0 * 0.6, latitude: 47 + spot.1 * spot.1 * 0.6)
+            let isKnown = Double.random(in: 0..<1, using: &generator) > 0.05
+            all.append(
+                StudyResponse(
+                    participant: person, pseudonym: "P\(person)",
+                    day: CivilDate(daysSinceEpoch: 20_500 + day),
+                    place: isKnown ? place : nil,
+                    region: isKnown ? Int(spot.0 * 2) * 2 + Int(spot.1 * 2) : nil,
+                    form: 0, consentVersion: "1",
+                    answers: FormAnswers(["nose": .text("\(person % 4)"), "words": .text("I am \(person)")])))
+        }
+    }
+
+    func responses() -> () throws -> StudyResponse? {
+        var rest = all[...]
+        return { rest.popFirst() }
+    }
+
+    func exposures(at area: ReleasedArea, of response: StudyResponse, lag: Int, _ measures: [StudyMeasure])
+        -> [StudyExposure]
+    {
+        measures.enumerated().map { index, _ in
+            response.day.daysSinceEpoch.isMultiple(of: 9)
+                ? .unknown
+                : StudyExposure(
+                    value: Double(lag + index) + 0.5, station: "S\(area.hashValue % 7)", distance: 12.34,
+                    age: 1.25,
+                    basis: .measured)
+        }
+    }
+}

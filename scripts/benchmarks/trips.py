@@ -1,0 +1,63 @@
+"""The values behind the map over HTTP, compared with nginx serving the same bytes, and a long track that becomes activities."""
+
+import json
+import re
+import tempfile
+import time
+from pathlib import Path
+
+from program import Missing, built, call, get, get_json, serve
+from rows import Row
+from serving import nginx
+
+#: Basel and its surroundings, in a tile of degrees.
+tile_path = "/v1/grid/birch/7/133/30"
+#: The tiles around it, which nobody has asked for yet.
+neighbours = [f"/v1/grid/birch/7/{column}/{row}" for column in range(131, 137) for row in range(28, 34)]
+fixes = 100_000
+seconds = 3
+
+
+def run(peers_only):
+    if peers_only:
+        return []
+    with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name, serve(Path(name), "--demo") as server:
+        folder = Path(name)
+        folder.chmod(0o755)  # nginx's workers are another user when the script runs as root
+        url = server + tile_path + date_of_peak(server)
+        status, _, tile = get(url)
+        if status != 200 or b'"bases":{}' in tile:
+            raise Missing(f"{url} answered {status} without any value")
+        cold = max(timed(server + path + date_of_peak(server)) for path in neighbours)
+        with nginx(folder, {"tile.json": tile}, ready="tile.json") as peer:
+            warm, theirs = latency(url), latency(f"{peer}/tile.json")
+    found = json.loads(call(built("breathe-bench"), "trips", "--count", fixes))
+    return [
+        Row("value tile of 32 × 32 cells", "kB", len(tile) / 1000, at_most=8),
+        Row("warm value tile over HTTP, one client", "ms", warm, theirs, "nginx, static file", at_most=1),
+        Row("value tile that nobody has asked for, slowest of 36", "ms", cold),
+        Row(f"{found['fixes']} fixes become {found['activities']} activities", "ms", found["milliseconds"], at_most=50),
+    ]
+
+
+def date_of_peak(server):
+    layer = next(layer for layer in get_json(f"{server}/tiles")["layers"] if layer["id"] == "birch")
+    if not layer.get("peak"):
+        raise Missing("the demonstration has no birch in the last year")
+    return f"?date={layer['peak']['date']}"
+
+
+def timed(url):
+    begun = time.perf_counter()
+    status, _, _ = get(url)
+    if status != 200:
+        raise Missing(f"{url} answered {status}")
+    return (time.perf_counter() - begun) * 1000
+
+
+def latency(url):
+    """The mean time of a request in milliseconds, one after the other over one connection."""
+    report = call("wrk", "-t1", "-c1", f"-d{seconds}s", url)
+    if "Non-2xx or 3xx" in report:
+        raise Missing(f"errors while loading {url}:\n{report}")
+    return 1000 / float(re.search(r"Requests/sec:\s+([\d.]+)", report)[1])
