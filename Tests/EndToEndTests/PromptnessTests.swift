@@ -6,9 +6,7 @@ import Testing
 ///
 /// These are bounds on time, and need a machine that does nothing else:
 /// `scripts/test` runs them after all others.
-@Suite(
-    .enabled(if: ProcessInfo.processInfo.environment["BREATHE_ALONE"] == "1", "other tests run beside them"),
-    .timeLimit(.minutes(20)), .serialized, .serving())
+@Suite(.alone, .timeLimit(.minutes(20)), .serialized, .serving())
 struct PromptnessTests {
     @Test(arguments: [false, true])
     func `a report inside a fence arrives within a second`(isPolygon: Bool) async throws {

@@ -62,15 +62,17 @@ import Testing
         #expect(book.entries.first?.isRedFlag == true && !book.edition.isEmpty)
     }
 
-    @Test(arguments: Language.allCases)
-    func `a question is answered within 20 ms`(language: Language) throws {
-        let index = try GuideIndex(try #require(try GuideBook.all()[language]))
-        let questions = try Self.vectors().filter { $0.language == language }.map(\.question)
-        for question in questions { _ = try index.entries(for: GuideQuestion(question)) }
-        let spent = try ContinuousClock().measure {
+    @Suite(.alone) struct PromptnessTests {
+        @Test(arguments: Language.allCases)
+        func `a question is answered within 20 ms`(language: Language) throws {
+            let index = try GuideIndex(try #require(try GuideBook.all()[language]))
+            let questions = try GuideBookTests.vectors().filter { $0.language == language }.map(\.question)
             for question in questions { _ = try index.entries(for: GuideQuestion(question)) }
+            let spent = try ContinuousClock().measure {
+                for question in questions { _ = try index.entries(for: GuideQuestion(question)) }
+            }
+            #expect(spent / questions.count < .milliseconds(20), "\(spent / questions.count)")
         }
-        #expect(spent / questions.count < .milliseconds(20), "\(spent / questions.count)")
     }
 
     @Test func `nothing is found for words that say nothing, and SQL in a question is only words`() throws {

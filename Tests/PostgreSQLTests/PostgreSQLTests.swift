@@ -8,9 +8,7 @@ import Testing
 ///
 /// The store does not use the module yet, and some of the tests wait without end when others starve them of threads.
 /// `scripts/test PostgreSQLTests` runs them alone.
-@Suite(
-    .enabled(if: ProcessInfo.processInfo.environment["BREATHE_ALONE"] == "1", "other tests run beside them"),
-    .serverOfOurOwn)
+@Suite(.alone, .serverOfOurOwn)
 enum PostgreSQLTests {
     @TaskLocal static var server: ThrowAwayServer?
 

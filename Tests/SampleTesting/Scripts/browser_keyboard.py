@@ -141,6 +141,8 @@ def read_alert(visit, token):
     keys.press("Escape")
     expect(page.locator("#sheet")).to_be_hidden()
     expect(page.locator(f'#alert-list button[data-alert="{opener}"]')).to_be_focused()
+    fetch_alerts(page)
+    expect(page.locator(f'#alert-list button[data-alert="{opener}"]')).to_be_focused()
     keys.act(".alert-mark")
     expect(page.locator("#sheet")).to_be_focused()
     expect(page.locator("#sheet .alert-acts > button")).to_have_attribute("aria-pressed", "true")
@@ -148,6 +150,18 @@ def read_alert(visit, token):
     expect(page.locator(".alert-mark:focus")).to_have_count(1)
     shrink_panel(visit)
     keys.go_round()
+
+
+def fetch_alerts(page):
+    """The page asks for the alerts again and redraws them, as it does each minute."""
+    page.evaluate("""() => {
+        window.redrawn = new Promise((resolve) => {
+            const list = document.querySelector("#alert-list");
+            new MutationObserver(resolve).observe(list, { childList: true });
+        });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    page.evaluate("window.redrawn.then(() => true)")
 
 
 def shrink_panel(visit):

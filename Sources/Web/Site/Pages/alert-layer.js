@@ -45,15 +45,16 @@ export function alertLayer(map, nameOf, onOpen, onFocus) {
     pulsing = null;
   }
 
-  /** Redraws the marks; the focused one keeps the focus. */
+  /** Redraws the marks; the focused one keeps the focus, and so does a row of the list, which names the same alert. */
   function draw() {
-    const focused = document.activeElement?.dataset?.alert;
+    const pane = map.getPane("alerts");
+    const focused = pane.contains(document.activeElement) ? document.activeElement.dataset.alert : null;
     group.clearLayers();
     for (const cluster of clusters(map, alerts)) place(cluster).addTo(group);
-    leaveRoom(map.getPane("alerts"));
+    leaveRoom(pane);
     map.fire("alertsdrawn");
     attend();
-    if (focused) map.getPane("alerts").querySelector(`[data-alert="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    if (focused) pane.querySelector(`[data-alert="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     row.rest();
   }
 

@@ -1,0 +1,12 @@
+import Foundation
+import Testing
+
+extension Trait where Self == ConditionTrait {
+    /// For bounds on time and whatever else needs a machine that does nothing else.
+    ///
+    /// `scripts/test` runs suites named `PromptnessTests` after all others, and only then.
+    package static var alone: Self {
+        .enabled(
+            if: ProcessInfo.processInfo.environment["BREATHE_ALONE"] == "1", "other tests run beside them")
+    }
+}
