@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+package import Testing
 
 extension Trait where Self == ConditionTrait {
     /// For bounds on time and whatever else needs a machine that does nothing else.
