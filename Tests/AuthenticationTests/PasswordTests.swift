@@ -146,6 +146,32 @@ let cheap = PasswordHash.Cost(logarithm: 4, blockSize: 1, parallelism: 1)
         }
     }
 
+    @Test func `an attempt whose password cannot be checked in time is refused before anything is read`()
+        async throws
+    {
+        try await OpenedSignIn.open { open in
+            for _ in 0..<3 { _ = await open.refusal("anna", "guess") }
+            let hasher = PasswordHasher(cost: cheap, threads: 1, usual: .seconds(60))
+            let crowded = SignInService(
+                logins: open.service.logins, sessions: open.store, hasher: hasher, mailing: nil,
+                now: open.service.now)
+            let gate = DispatchSemaphore(value: 0)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await hasher.atADesk { gate.wait() } }
+                try await awaited("nobody has come") { hasher.waitingCount == 1 ? true : nil }
+                // The stored past would say that this name has failed too often.
+                await #expect(throws: AccountRefusal.busy(wait: .seconds(60))) {
+                    try await crowded.signIn(
+                        SignInAttempt(
+                            name: "anna", password: "guess", origin: "here", kind: .token, scopes: .all,
+                            device: ""))
+                }
+                gate.signal()
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test func `the wait is that of the hashes done lately`() async throws {
         let hasher = PasswordHasher(cost: cheap, threads: 1, usual: .seconds(60))
         for _ in 0..<40 { _ = try await hasher.hash("birch and hazel") }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct FeedCommandTests {
@@ -44,6 +45,37 @@ import Testing
                     "  basel  birch  2020-04-08  high  (words)  high  measured",
                     "  entry 2, a[1].v “hazy”: no class of the scale words; allowed are none, low, moderate, high, veryHigh",
                 ])
+        }
+    }
+
+    @Test(
+        arguments: [
+            "Fecha;Abedul;Total\n1.3.2024;12,5;40\n2.3.2024;3;9\n",
+            "Station X\nexported today\n\nDate;Bouleau\n20240301;12,5\n20240302;3\n",
+            "date,Birch (Betula)\r\n2024-03-01,\"12,5\"\r\n2024-03-02,\"3\"\r\n",
+            "data|betulla\n1 marzo 2024|12,5\n2 mar. 2024|3\n",
+            "Day,Betula\n3/1/2024,12.5\n3/31/2024,7\n3/2/2024,3\n",
+        ])
+    func `a file of an unknown format is drafted, answered for and imported`(text: String) async throws {
+        try await Workspace.temporary { workspace in
+            try await workspace.addStation("bern", 7.42, 46.95)
+            let sample = try workspace.file("counts 2024.csv", text)
+            let definition = workspace.folder.appending(path: "mine.json")
+            try await workspace.done("feed", "draft", sample, "--to", definition.path)
+            let early = try await workspace.breathe(
+                "import", "--feed", definition.path, "--station", "bern", sample)
+            #expect(early.status == 1, "a definition with questions is not imported")
+            var members = try #require(
+                try JSONSerialization.jsonObject(with: Data(contentsOf: definition)) as? [String: Any])
+            #expect((members["questions"] as? [String])?.isEmpty == false)
+            members["questions"] = nil
+            members["source"] = "Us"
+            members["licence"] = "CC BY 4.0"
+            try JSONSerialization.data(withJSONObject: members).write(to: definition)
+            try await workspace.done("import", "--feed", definition.path, "--station", "bern", sample)
+            let rows = try await workspace.export()
+            #expect(rows.contains { $0.hasPrefix("bern,birch,2024-03-01,12.5") }, "\(rows)")
+            #expect(rows.contains { $0.hasPrefix("bern,birch,2024-03-02,3") }, "\(rows)")
         }
     }
 

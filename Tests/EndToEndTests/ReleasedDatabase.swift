@@ -1,23 +1,57 @@
 import Foundation
 import Testing
 
-/// The database of a released version, kept as SQL with the key that its values are sealed under.
+/// The database of a released schema, kept as SQL with the key that its values are sealed under.
 ///
-/// `scripts/test --accept UpgradeTests` writes the one of the version that `CHANGELOG.md` begins with.
+/// `scripts/test --accept UpgradeTests` adds the one of today's schema.
 struct ReleasedDatabase: CustomTestStringConvertible {
     private static let home = Program.root.appending(path: "Tests/Releases")
 
-    /// Such as `0.2.0`.
-    let version: String
+    /// The version that first had the schema, such as `0.2.0`; the number of its steps follows where the version had
+    /// another one before, as in `0.2.0-52`.
+    let name: String
 
-    /// The versions that are kept.
+    /// The databases that are kept.
     static func all() throws -> [ReleasedDatabase] {
         try FileManager.default.contentsOfDirectory(atPath: home.path).sorted().map(ReleasedDatabase.init)
     }
 
-    var testDescription: String { version }
+    /// The one that has the schema of a workspace; `nil` if none is kept.
+    static func kept(asIn workspace: Workspace) async throws -> ReleasedDatabase? {
+        let steps = try await steps(of: workspace)
+        return try all().first { try $0.steps == steps }
+    }
 
-    private var folder: URL { Self.home.appending(path: version) }
+    /// The one that is to be kept for the schema of a workspace.
+    static func new(_ version: String, asIn workspace: Workspace) async throws -> ReleasedDatabase {
+        guard try all().contains(where: { $0.name == version }) else {
+            return ReleasedDatabase(name: version)
+        }
+        let count = try await steps(of: workspace).count
+        return ReleasedDatabase(name: "\(version)-\(count)")
+    }
+
+    /// The steps by which the schema of a workspace was made.
+    private static func steps(of workspace: Workspace) async throws -> Set<String> {
+        let found = try await GeospatialTool.run(
+            "sqlite3", ["-readonly", workspace.database.path, "SELECT identifier FROM grdb_migrations"],
+            in: workspace.folder)
+        try #require(found.status == 0, "\(found.errors)")
+        return Set(found.lines)
+    }
+
+    /// The steps by which the schema was made.
+    private var steps: Set<String> {
+        get throws {
+            let text = try String(contentsOf: statements, encoding: .utf8)
+            let step = /INSERT INTO grdb_migrations VALUES\('([^']+)'\);/
+            return Set(text.matches(of: step).map { String($0.1) })
+        }
+    }
+
+    var testDescription: String { name }
+
+    private var folder: URL { Self.home.appending(path: name) }
     private var statements: URL { folder.appending(path: "database.sql") }
     private var keys: URL { folder.appending(path: "breathe.keys") }
 

@@ -1,9 +1,14 @@
 import Alerts
+import Allergens
+import Authoring
+import Forms
 import Foundation
 import GRDB
 import Geography
+import Help
 import People
 import SampleTesting
+import Studies
 import Testing
 
 @testable import Storage
@@ -34,7 +39,7 @@ import Testing
     private let footprint = FenceFootprint(
         anchor: .basel, boxes: [.init(7, 47, 8, 48)], extent: 5_000, outline: nil)
 
-    @Test func `a fence, a person, a channel and an alert are there with their key`() async throws {
+    @Test func `a fence, a person and an alert are there with their key`() async throws {
         let fence = Fence.sample(of: anna)
         try await claiming("fence") { try await store.add(fence, footprint: footprint, at: noon) }
         #expect(try await claimed("fence") == fence.id.rawValue)
@@ -49,6 +54,69 @@ import Testing
             }
         }
         #expect(try await claimed("report") == alert.id.rawValue)
+    }
+
+    @Test func `a channel, a record of help, a document and a call for help are there with their key`()
+        async throws
+    {
+        let url = try #require(URL(string: "https://example.org/1"))
+        let channel = Channel(
+            account: anna, target: .webhook(WebhookTarget(url: url, secrets: [.random()])), created: noon)
+        try await claiming("channel") { try await store.add(channel) }
+        #expect(try await claimed("channel") == channel.id.rawValue)
+        let ends = try #require(CivilDate(year: 2099, month: 5, day: 31))
+        let injector = Injector(name: "Adrenaline", place: "kitchen", expires: ends)
+        let record = try await claiming("record") { try await store.add(injector, to: anna, at: noon) }
+        #expect(try await claimed("record") == record.id.rawValue)
+        let file = CleanedFile(.pdf, Data([1, 2, 3]))
+        let document = try await claiming("document") { try await store.add(file, to: anna, at: noon) }
+        #expect(try await claimed("document") == document.id.rawValue)
+        let call = try await claiming("call") {
+            try await store.call(from: nil, of: anna, at: noon, isMailed: true)
+        }
+        #expect(try await claimed("call") == call.id.rawValue)
+    }
+
+    @Test func `an article and each step of it are there with their key`() async throws {
+        let article = try await claiming("article") { try await store.begin(.sample, by: anna, at: noon) }
+        #expect(try await claimed("article") == article.id.rawValue)
+        _ = try await claiming("step") {
+            try await store.act(
+                .submit, on: article.id, by: .author(anna), correction: nil, seen: nil, at: noon)
+        }
+        #expect(try await claimed("step") == article.id.rawValue)
+        // Another step with the same key does nothing.
+        await #expect(throws: AnswerClaim.Taken.self) {
+            try await claiming("step") {
+                try await store.act(
+                    .withdraw, on: article.id, by: .author(anna), correction: nil, seen: nil, at: noon)
+            }
+        }
+        #expect(try await store.submission(article.id, of: anna)?.state == .submitted)
+        let reviewer = try #require(try await store.addAccount(named: "max", at: noon)).id
+        let key = AnswerClaim(key: "remark", account: reviewer, fingerprint: Data([7]), made: noon)
+        _ = try await AnswerClaim.$current.withValue(key) {
+            try await store.remark(
+                SubmissionRemark.Content(
+                    language: .english, paragraph: 2, quote: "The proteins", text: "Which ones?"),
+                on: article.id, by: reviewer, at: noon)
+        }
+        #expect(try await store.answer(to: "remark", of: reviewer)?.location == article.id.rawValue)
+    }
+
+    @Test func `a study is there with its key`() async throws {
+        try await store.grant(try #require(Role(.researcher)), to: anna, at: noon)
+        let content = StudyContent(
+            title: ["en": "Hay fever"], purpose: ["en": "To learn"], contact: ["en": "Dr. Weber"],
+            consent: ["en": "I agree"], form: ShippedForm.hayFeverDay.form.definition)
+        let today = CivilDate(at: noon, in: .gmt)
+        let settings = try #require(
+            StudySettings(
+                mode: .linked, k: 5, target: 40, days: today.adding(days: -9)...today.adding(days: 9)))
+        let study = try await claiming("study") {
+            try await store.begin(content, settings, by: anna, at: noon)
+        }
+        #expect(try await claimed("study") == study.id.rawValue)
     }
 
     @Test func `of two acts with one key the second creates nothing`() async throws {

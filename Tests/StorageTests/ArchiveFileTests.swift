@@ -129,6 +129,17 @@ private final class Steps: ChangeObserver {
         #expect(try await opened.store.integrityProblems().count == 1)
     }
 
+    @Test func `the structure is checked as far as there is time`() async throws {
+        try await opened.store.pool.writeWithoutTransaction { database in
+            try database.execute(
+                sql: "CREATE TABLE large (content); INSERT INTO large VALUES (randomblob(50000000))")
+        }
+        let whole = try await opened.store.quickCheck(within: .seconds(600))
+        #expect(whole.isComplete && whole.problems.isEmpty)
+        let part = try await opened.store.quickCheck(within: .nanoseconds(1))
+        #expect(!part.isComplete && part.problems.isEmpty)
+    }
+
     @Test func `the SQLite library supports what the schema needs`() async throws {
         #expect(try SQLiteStore.libraryVersion.hasPrefix("3."))
         try await opened.store.answers()

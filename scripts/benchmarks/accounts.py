@@ -23,7 +23,7 @@ tile_count = 400
 sessions = 10_000
 
 #: How much longer the slowest tiles may take during the sign-ins. Hashing may use one core, and the machine has two.
-slowdown = 3
+slowdown = 2
 
 
 def run(peers_only):

@@ -23,6 +23,17 @@ package final class PasswordHasher: Sendable {
         var usual: Duration
 
         mutating func note(_ taken: Duration) { usual += (taken - usual) / 4 }
+
+        /// The thread at which a password would wait the shortest.
+        ///
+        /// - Throws: ``AccountRefusal/busy(wait:)`` if that is too long, or if more wait than `capacity`.
+        func shortestQueue(capacity: Int) throws -> Int {
+            let shortest = waiting.indices.min { waiting[$0] < waiting[$1] } ?? 0
+            let wait = usual * waiting[shortest]
+            guard wait <= PasswordHasher.longestWait, waiting.reduce(0, +) < capacity + waiting.count
+            else { throw AccountRefusal.busy(wait: wait) }
+            return shortest
+        }
     }
 
     let cost: PasswordHash.Cost
@@ -100,15 +111,19 @@ package final class PasswordHasher: Sendable {
     /// The number of passwords being hashed or waiting.
     var waitingCount: Int { counts.withLock { $0.waiting.reduce(0, +) } }
 
+    /// Refuses an attempt whose password could not be hashed in time, before anything is done for it.
+    ///
+    /// - Throws: ``AccountRefusal/busy(wait:)``.
+    func checkRoom() throws {
+        _ = try counts.withLock { try $0.shortestQueue(capacity: capacity) }
+    }
+
     /// Runs blocking work on a hashing thread when its turn comes.
     ///
     /// - Throws: ``AccountRefusal/busy(wait:)``, or any error of the work.
     func atADesk<Value: Sendable>(_ act: @escaping @Sendable () throws -> Value) async throws -> Value {
         let service = try counts.withLock { counts in
-            let shortest = counts.waiting.indices.min { counts.waiting[$0] < counts.waiting[$1] } ?? 0
-            let wait = counts.usual * counts.waiting[shortest]
-            guard wait <= Self.longestWait, counts.waiting.reduce(0, +) < capacity + services.count
-            else { throw AccountRefusal.busy(wait: wait) }
+            let shortest = try counts.shortestQueue(capacity: capacity)
             counts.worked += 1
             counts.waiting[shortest] += 1
             return shortest

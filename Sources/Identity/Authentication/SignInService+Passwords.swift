@@ -7,6 +7,8 @@ extension SignInService {
     ///
     /// - Throws: ``AccountRefusal`` `wrongPassword`, `tooManyFailures` or `busy`.
     package func signIn(_ attempt: SignInAttempt) async throws -> OpenedSession {
+        // A crowd that comes again and again must not cost two reads of the database each time.
+        try hasher.checkRoom()
         let login = try await login(called: attempt.name)
         try await check(
             attempt.password, of: login,

@@ -6,17 +6,10 @@ extension FieldTile {
             firstTent(
                 atOrBelow: rows.lowerBound - bandHeight)..<firstTent(
                 atOrBelow: rows.upperBound + bandHeight)
-        for place in nearby {
-            let (tent, base) = tents[place]
-            let touched = tent.column - tent.radius + 1..<tent.column + tent.radius
-            let columns = touched.clamped(to: 0..<side)
-            for row in (tent.row - tent.radius + 1..<tent.row + tent.radius).clamped(to: rows) {
-                let shares = TentShape.standard.row(row - tent.row, ofRadius: tent.radius)
-                    .dropFirst(columns.lowerBound - touched.lowerBound).prefix(columns.count)
-                let start = (row - rows.lowerBound) * side + columns.lowerBound
-                Self.add(tent.grade - base.grade, shares, to: &band.grades, at: start)
-                guard tent.confidence != base.confidence else { continue }
-                Self.add(tent.confidence - base.confidence, shares, to: &band.confidences, at: start)
+        let shapes = TentShape.standard
+        band.grades.withUnsafeMutableBufferPointer { grades in
+            band.confidences.withUnsafeMutableBufferPointer { confidences in
+                for place in nearby { raise(tents[place], shapes, in: rows, grades, confidences) }
             }
         }
         // Adding a difference may miss the reading by the last bit, and with it the class.
@@ -28,14 +21,27 @@ extension FieldTile {
         }
     }
 
-    /// Adds shares of a difference to a row of pixels.
+    /// Adds a tent's shares of its differences to the pixels of a band, which has the given rows.
     @inline(__always)
-    private static func add(
-        _ difference: Float, _ shares: ArraySlice<Float>, to pixels: inout [Float], at start: Int
+    private func raise(
+        _ raised: (tent: Tent, base: NodeGrid.Value), _ shapes: TentShape, in rows: Range<Int>,
+        _ grades: UnsafeMutableBufferPointer<Float>, _ confidences: UnsafeMutableBufferPointer<Float>
     ) {
-        shares.withUnsafeBufferPointer { shares in
-            pixels.withUnsafeMutableBufferPointer { pixels in
-                for place in shares.indices { pixels[start + place] += difference * shares[place] }
+        let (tent, base) = raised
+        let grade = tent.grade - base.grade
+        let confidence = tent.confidence - base.confidence
+        let touched = tent.column - tent.radius + 1..<tent.column + tent.radius
+        let columns = touched.clamped(to: 0..<side)
+        for row in (tent.row - tent.radius + 1..<tent.row + tent.radius).clamped(to: rows) {
+            let start = (row - rows.lowerBound) * side
+            shapes.row(row - tent.row, ofRadius: tent.radius).withUnsafeBufferPointer { shares in
+                for column in columns {
+                    grades[start + column] += grade * shares[column - touched.lowerBound]
+                }
+                guard confidence != 0 else { return }
+                for column in columns {
+                    confidences[start + column] += confidence * shares[column - touched.lowerBound]
+                }
             }
         }
     }

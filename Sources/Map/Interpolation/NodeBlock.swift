@@ -52,7 +52,7 @@ struct NodeBlock {
         from stations: LocalStations, field: IntensityField, models: [NodeVector.Model]?,
         rises: [SIMD8<Float>]?
     ) -> [NodeVector.Values] {
-        let near = stations.near(centre, radius: radius, among: stations.all)
+        let near = stations.near(centre, radius: radius)
         // A selection for each vector pays off where many of the block's stations do not reach the vector.
         let isLarge = radius > Float(field.reach.chord) / 4
         let isChoosy = near.places.count > (stations.isCut ? 24 : isLarge ? 64 : .max)
@@ -67,7 +67,7 @@ struct NodeBlock {
             }
             guard stations.isCut, !sums.isCovered(field.averaging) else { return values(of: sums) }
             let reached = stations.near(
-                vector.centre, radius: vector.radius, among: stations.all, within: Float(field.reach.chord))
+                vector.centre, radius: vector.radius, within: Float(field.reach.chord))
             let uncut = vector.sums(stations, reached, field: field, isCut: false)
             return values(of: sums.replacedWhereUncovered(by: uncut, field.averaging))
         }

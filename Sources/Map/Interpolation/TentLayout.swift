@@ -27,19 +27,8 @@ struct TentLayout {
     func tents(of field: IntensityField, ranks: [Int]) -> [Tent] {
         let (pixels, ranks) = stationPixels(of: field.index, ranks: ranks)
         var tents: [Tent] = []
-        var radii = [Int](repeating: radius, count: pixels.count)
+        let radii = TentRadii(largest: radius).radii(of: pixels)
         for (place, pixel) in pixels.enumerated() {
-            var next = place + 1
-            while next < pixels.count, pixels[next].row - pixel.row < radius {
-                let (x, y) = (pixels[next].column - pixel.column, pixels[next].row - pixel.row)
-                let squaredDistance = x * x + y * y
-                if squaredDistance < radius * radius {
-                    let distance = Int(Double(squaredDistance).squareRoot())
-                    radii[place] = min(radii[place], distance)
-                    radii[next] = min(radii[next], distance)
-                }
-                next += 1
-            }
             if touchesSquare(pixel, radius: radii[place]) {
                 tents.append(
                     Tent(
@@ -51,7 +40,8 @@ struct TentLayout {
         return tents
     }
 
-    private struct StationPixel {
+    /// A pixel that holds stations.
+    struct StationPixel {
         let column: Int
         let row: Int
         /// The indices of the stations that share the pixel.
@@ -69,27 +59,36 @@ struct TentLayout {
     /// touches the square.
     private func stationPixels(of index: StationIndex, ranks: [Int]) -> ([StationPixel], [Int]) {
         let near = -2 * radius..<side + 2 * radius
-        var found: [(row: Int, column: Int, rank: Int)] = []
+        // Row, column and rank in one number are sorted several times as fast as in three.
+        var found: [UInt64] = []
+        found.reserveCapacity(ranks.count)
         for rank in ranks {
             let place = index.mercator[rank] * Double(worldSide)
             let row = Int(place.y.rounded(.down)) - firstRow
             guard near.contains(row) else { continue }
             // Longitude 180 is −180; a station beyond the antimeridian is in a column left of 0.
-            let column = (Int(place.x) - firstColumn + 2 * worldSide) % worldSide
-            for candidate in [column, column - worldSide] where near.contains(candidate) {
-                found.append((row, candidate, rank))
+            let eastern = (Int(place.x) - firstColumn + 2 * worldSide) % worldSide
+            for column in [eastern, eastern - worldSide] where near.contains(column) {
+                let pixel = (row - near.lowerBound) * near.count + column - near.lowerBound
+                found.append(UInt64(pixel) << 32 | UInt64(rank))
             }
         }
-        found.sort { $0 < $1 }
+        found.sort()
         var pixels: [StationPixel] = []
-        for (place, (row, column, _)) in found.enumerated() {
-            if let last = pixels.last, last.row == row, last.column == column {
-                pixels[pixels.count - 1].stations = last.stations.lowerBound..<place + 1
-            } else {
-                pixels.append(StationPixel(column: column, row: row, stations: place..<place + 1))
+        var last: UInt64?
+        for (place, key) in found.enumerated() {
+            if last == key >> 32 {
+                pixels[pixels.count - 1].stations = pixels[pixels.count - 1].stations.lowerBound..<place + 1
+                continue
             }
+            last = key >> 32
+            let (row, column) = Int(key >> 32).quotientAndRemainder(dividingBy: near.count)
+            pixels.append(
+                StationPixel(
+                    column: column + near.lowerBound, row: row + near.lowerBound, stations: place..<place + 1)
+            )
         }
-        return (pixels, found.map(\.rank))
+        return (pixels, found.map { Int($0 & UInt64(UInt32.max)) })
     }
 }
 
@@ -108,6 +107,6 @@ extension IntensityField {
 
     /// The confidence of a pixel's stations: that of the freshest reading.
     fileprivate func confidence(ofStations ranks: ArraySlice<Int>) -> Float {
-        Float(ranks.map { provenances[index.sources[$0].provenance].freshness }.max() ?? 0)
+        Float(ranks.lazy.map { provenances[index.sources[$0].provenance].freshness }.max() ?? 0)
     }
 }
