@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 /// Compares the definition at `/openapi.json` with the service, using independent programs.
-@Suite(.timeLimit(.minutes(20))) struct APIDefinitionTests {
+@Suite(.takingTurns) struct APIDefinitionTests {
     @Test func `every answer with data matches the definition`() async throws {
         try await FilledNetwork.during { network in
             let outcome = try await Python.play(
@@ -14,7 +14,7 @@ import Testing
 }
 
 /// Requests that the definition allows, at the bounds of everything in them.
-@Suite(.timeLimit(.minutes(20))) struct APIAcceptanceTests {
+@Suite(.takingTurns) struct APIAcceptanceTests {
     @Test func `every request that the definition allows is accepted`() async throws {
         try await FilledNetwork.during { network in
             let outcome = try await Python.play(
@@ -25,7 +25,7 @@ import Testing
 }
 
 /// Requests generated from the definition, valid and invalid ones.
-@Suite(.timeLimit(.minutes(20))) struct APIFuzzTests {
+@Suite(.takingTurns) struct APIFuzzTests {
     @Test func `every generated request gets an answer that matches the definition`() async throws {
         let environment = ProcessInfo.processInfo.environment
         // A long run by hand tries much; every test run tries the same few.

@@ -2,7 +2,7 @@ import SampleTesting
 import Testing
 
 /// Checks every page for people with different needs, by `Tests/SampleTesting/Scripts/browser_axe.py`.
-@Suite(.timeLimit(.minutes(20))) struct AccessibilityTests {
+@Suite(.takingTurns) struct AccessibilityTests {
     @Test func `axe, large type, zoom and keyboard checks find no fault on any page`() async throws {
         try await FilledNetwork.during { network in
             let workspace = network.service.workspace

@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 /// Floods that HTTP/2 makes possible; `Tests/SampleTesting/Scripts/http2_attack.py` sends them.
-@Suite(.timeLimit(.minutes(20))) struct AttackHTTP2Tests {
+@Suite(.takingTurns) struct AttackHTTP2Tests {
     @Test func `a client that floods loses its connection, and others are served`() async throws {
         try await Workspace.temporary { workspace in
             let authority = try await TestAuthority(in: workspace.folder)

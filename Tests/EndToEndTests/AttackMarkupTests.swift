@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Names and comments with markup, wherever they appear.
-@Suite(.timeLimit(.minutes(20))) struct AttackMarkupTests {
+@Suite(.takingTurns) struct AttackMarkupTests {
     private static let day = "2020-04-08"
 
     @Test(arguments: ["<img src=x onerror=window.hacked=1>", #""><svg onload=window.hacked=1>'&amp;"#])

@@ -4,7 +4,7 @@ import SampleTesting
 import Testing
 
 /// The pages in a real browser, driven by `Tests/SampleTesting/Scripts/browser.py`.
-@Suite(.timeLimit(.minutes(20))) struct BrowserTests {
+@Suite(.takingTurns) struct BrowserTests {
     /// The day of the map.
     private static let day = "2020-04-08"
 

@@ -4,7 +4,7 @@ import SampleTesting
 import Testing
 
 /// A diary as files for a doctor.
-@Suite(.timeLimit(.minutes(20))) struct DiarySummaryTests {
+@Suite(.takingTurns) struct DiarySummaryTests {
     private let days = "from=\(today.adding(days: -8))&to=\(today)"
 
     /// Notes a planned medicine as taken, another time of it as skipped and a third as put off, and a dose with

@@ -3,7 +3,7 @@ import Testing
 
 /// Compares every page in three browser engines, and walks the main paths in two, by
 /// `Tests/SampleTesting/Scripts/engine_pages.py`.
-@Suite(.timeLimit(.minutes(20))) struct EnginePageTests {
+@Suite(.takingTurns) struct EnginePageTests {
     @Test func `Firefox and WebKit show every page as Chromium does, and lead along the main paths`()
         async throws
     {

@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 /// Clients that independent programs generate from the definition at `/openapi.json`.
-@Suite(.timeLimit(.minutes(20))) struct GeneratedClientTests {
+@Suite(.takingTurns) struct GeneratedClientTests {
     @Test func `generated clients read and write without complaints`() async throws {
         try await FilledNetwork.during { network in
             for generator in ["openapi-python-client", "openapi-generator", "datamodel-code-generator"] {

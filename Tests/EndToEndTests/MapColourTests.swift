@@ -4,7 +4,7 @@ import Testing
 
 /// Compares the map in three browser engines with tiles and legend, by
 /// `Tests/SampleTesting/Scripts/map_colours.py`.
-@Suite(.timeLimit(.minutes(20))) struct MapColourTests {
+@Suite(.takingTurns) struct MapColourTests {
     private static let day = "2026-04-16"
     /// One station for each level, far enough apart that each is alone around itself.
     private static let stations = [

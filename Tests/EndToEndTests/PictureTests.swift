@@ -16,7 +16,7 @@ enum Ground {
 }
 
 /// Pictures of all pages in a real browser, drawn by `Tests/SampleTesting/Scripts/pictures.py`.
-@Suite(.timeLimit(.minutes(20))) struct PictureTests {
+@Suite(.takingTurns) struct PictureTests {
     private static let accounts = ["anna", "ben", "clara", "david", "emma", "finn", "greta", "hanna"]
     private static var isAccepting: Bool {
         ProcessInfo.processInfo.environment["BREATHE_ACCEPT_GOLDEN"] == "1"

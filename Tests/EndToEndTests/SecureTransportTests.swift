@@ -3,7 +3,7 @@ import SampleTesting
 import Testing
 
 /// TLS with a certificate from files, HTTP/2 and HTTP/1.1 over it, and the replacement of a certificate.
-@Suite(.timeLimit(.minutes(20))) struct SecureTransportTests {
+@Suite(.takingTurns) struct SecureTransportTests {
     private func served(
         environment: [String: String] = [:],
         _ act:

@@ -87,10 +87,14 @@ package final class ChildProcess: Sendable {
         try await awaited("the program did not end") { try end.status.withLock { try $0?.get() } }
     }
 
-    /// Waits for the end until the task is cancelled, and then kills it.
-    private func lateExitStatus() async throws -> Int32 {
+    /// Waits for the end until the limit is over or the task is cancelled, and then kills it.
+    private func lateExitStatus(within limit: Duration?) async throws -> Int32 {
+        let start = ContinuousClock.now
         do {
             while true {
+                if let limit, ContinuousClock.now - start > limit {
+                    throw Late("the program did not end within \(limit)")
+                }
                 if let status = try end.status.withLock({ try $0?.get() }) { return status }
                 try await Task.sleep(for: .milliseconds(20))
             }
@@ -100,24 +104,25 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Runs a program to its end, however long it takes: a test has a limit of its own.
+    /// Runs a program to its end.
     ///
     /// - Parameters:
     ///   - program: Its file.
     ///   - arguments: What follows its name.
     ///   - folder: Where it runs.
+    ///   - limit: How long it may take; `nil` where the limit of the test is enough.
     /// - Returns: Its status, and its output on both streams.
-    /// - Throws: When it cannot be started.
+    /// - Throws: ``Late`` when it takes longer, and when it cannot be started.
     @discardableResult
     package static func run(
-        _ program: URL, _ arguments: [String], in folder: URL? = nil
+        _ program: URL, _ arguments: [String], in folder: URL? = nil, within limit: Duration? = nil
     ) async throws -> (status: Int32, output: String) {
         let scratch = try TemporaryFolder()
         // A file rather than a pipe: the output can be larger than a pipe's buffer.
         let log = try scratch.file("log", holding: "")
         let output = try FileHandle(forWritingTo: log)
         let process = try await start(program, arguments, in: folder, output: output, errors: output)
-        let status = try await process.lateExitStatus()
+        let status = try await process.lateExitStatus(within: limit)
         return (status, String(decoding: try Data(contentsOf: log), as: UTF8.self))
     }
 }

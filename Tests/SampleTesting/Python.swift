@@ -5,6 +5,12 @@ package enum Python {
     /// The interpreter of the environment that `scripts/setup --test` makes.
     package static let interpreter = repository.appending(path: "var/test-tools/bin/python")
 
+    /// Three scripts with their browsers and servers keep two cores busy; more of them only make each other late.
+    private static let turns = Turns(3)
+
+    /// How long a script may take from its turn on.
+    private static let limit = Duration.seconds(20 * 60)
+
     private struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -16,19 +22,21 @@ package enum Python {
         }
     }
 
-    /// Runs one of the scripts of this folder to its end.
+    /// Runs one of the scripts of this folder to its end, when its turn comes.
     ///
     /// - Parameters:
     ///   - script: The name of its file.
     ///   - arguments: Its arguments.
     /// - Returns: Its status, and its output on both streams.
-    /// - Throws: When it cannot be started.
+    /// - Throws: ``Late`` when it takes longer than 20 minutes, and when it cannot be started.
     package static func play(
         _ script: String, _ arguments: [String]
     ) async throws -> (status: Int32, output: String) {
         try check()
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts/\(script)")
-        return try await ChildProcess.run(interpreter, [file.path] + arguments)
+        return try await turns.run {
+            try await ChildProcess.run(interpreter, [file.path] + arguments, within: limit)
+        }
     }
 
     /// Runs a script to its end, and returns its output.

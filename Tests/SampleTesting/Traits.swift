@@ -10,3 +10,8 @@ extension Trait where Self == ConditionTrait {
             if: ProcessInfo.processInfo.environment["BREATHE_ALONE"] == "1", "other tests run beside them")
     }
 }
+
+extension Trait where Self == TimeLimitTrait {
+    /// For tests that run a script of ``Python``: it waits for its turn, and has a limit of its own from then on.
+    package static var takingTurns: Self { .timeLimit(.minutes(60)) }
+}
