@@ -1,4 +1,5 @@
-"""The values behind the map over HTTP, compared with nginx serving the same bytes, and a long track that becomes activities."""
+"""The values behind the map over HTTP, compared with nginx serving the same bytes; a long track that becomes activities; and what
+the page of trips does on a slow processor."""
 
 import json
 import re
@@ -6,6 +7,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import trip_files
+from pages import python
 from program import Missing, built, call, get, get_json, serve
 from rows import Row
 from serving import nginx
@@ -16,6 +19,8 @@ tile_path = "/v1/grid/birch/7/133/30"
 neighbours = [f"/v1/grid/birch/7/{column}/{row}" for column in range(131, 137) for row in range(28, 34)]
 fixes = 100_000
 seconds = 3
+#: How many times slower than this processor the one of the page is.
+slowness = 4
 
 
 def run(peers_only):
@@ -31,12 +36,27 @@ def run(peers_only):
         cold = max(timed(server + path + date_of_peak(server)) for path in neighbours)
         with nginx(folder, {"tile.json": tile}, ready="tile.json") as peer:
             warm, theirs = latency(url), latency(f"{peer}/tile.json")
+        page = in_page(folder, server, tile_path + date_of_peak(server))
     found = json.loads(call(built("breathe-bench"), "trips", "--count", fixes))
     return [
         Row("value tile of 32 × 32 cells", "kB", len(tile) / 1000, at_most=8),
         Row("warm value tile over HTTP, one client", "ms", warm, theirs, "nginx, static file", at_most=1),
         Row("value tile that nobody has asked for, slowest of 36", "ms", cold),
         Row(f"{found['fixes']} fixes become {found['activities']} activities", "ms", found["milliseconds"], at_most=50),
+        *page,
+    ]
+
+
+def in_page(folder, server, tile):
+    """How long the page takes to read a day's file of each format, and to tell the exposures of a day."""
+    written = {str(folder / name): trip_files.write(folder / name, form) for name, form in trip_files.formats.items()}
+    found = json.loads(call(python, Path(__file__).with_name("trip_reading.py"), server, tile, slowness, *written))
+    for file, expected in written.items():
+        if found["files"][file]["fixes"] < expected:
+            raise Missing(f"{file} has {expected} fixes, and {found['files'][file]['fixes']} were read")
+    return [
+        Row("exposure of 8640 fixes to 20 allergens, page 4 times slower", "ms", found["exposure"], at_most=200),
+        *(Row(f"{Path(file).name} of 20 MB, page 4 times slower", "s", found["files"][file]["milliseconds"] / 1000, at_most=2) for file in written),
     ]
 
 
