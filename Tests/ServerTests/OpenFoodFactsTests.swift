@@ -40,6 +40,27 @@ import Testing
         }
     }
 
+    private func recorded(_ name: String, _ digits: String) throws -> ProductFacts? {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "RecordedFiles/open-food-facts-\(name).json")
+        let barcode = try #require(Barcode(digits))
+        return try ProductDefinition.builtIn.facts(of: barcode, in: Data(contentsOf: file))
+    }
+
+    @Test func `what is contained is not among the traces, too`() throws {
+        let noodles = try #require(try recorded("noodles", "737628064502"))
+        #expect(noodles.name?.hasPrefix("Thai peanut noodle kit") == true && noodles.quantity == "155 g")
+        #expect(noodles.contains == ["eu.peanuts"] && noodles.mayContain.isEmpty && noodles.others.isEmpty)
+        #expect(noodles.categories.last == "rice noodles")
+    }
+
+    @Test func `traces that somebody noted in words of their own are not lost`() throws {
+        let bread = try #require(try recorded("bread", "3029330003533"))
+        #expect(bread.contains.isEmpty && bread.mayContain.isEmpty)
+        #expect(bread.others == ["lait", "oeufs", "sesame", "soja"])
+        #expect(bread.categories.last == "breads" && bread.quantity == "12 Tranches")
+    }
+
     @Test func `a product is asked for once a day, by its barcode and nothing of a person`() async throws {
         let barcode = try #require(Barcode("3017620422003"))
         try await asking { facts, server in
