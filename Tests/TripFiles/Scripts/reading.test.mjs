@@ -260,3 +260,30 @@ for (const file of readdirSync(`${folder}/Vectors`).filter((name) => name.endsWi
     assert.deepEqual(TripInference.activities(fixes, { stops, settings: tripSettings(vector.settings) }), vector.activities);
   });
 }
+
+/** What is told of a track that somebody else recorded. */
+async function told(name) {
+  const { fixes, notes } = await read(readFileSync(`${folder}/HeldBack/${name}`));
+  assert.deepEqual(notes, []);
+  return { count: fixes.length, activities: TripInference.activities(fixes, { stops: new TravelStops([]), settings: tripSettings() }) };
+}
+
+test("a walk around a lake is told as one walk of its length", async () => {
+  const { count, activities: [walk, ...others] } = await told("cerknica-lake.gpx");
+  assert.equal(count, 65);
+  assert.deepEqual(others, []);
+  assert.equal(walk.mode, "onFoot");
+  assert.equal(walk.end - walk.start, 761_000);
+  // Point to point it is 652 m.
+  assert.ok(walk.distance > 580 && walk.distance < 700, `${walk.distance} m`);
+});
+
+test("nobody rides from one place to another that is reached in hours", async () => {
+  const { count, activities } = await told("sloth-at-le-mans.gpx");
+  assert.equal(count, 17);
+  assert.ok(activities.every(({ mode }) => mode === "onFoot"), JSON.stringify(activities));
+});
+
+test("points that nothing can connect are read, and tell no activity", async () => {
+  assert.deepEqual(await told("garmin-extensions.gpx"), { count: 3, activities: [] });
+});
