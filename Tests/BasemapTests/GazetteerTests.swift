@@ -57,6 +57,23 @@ import Testing
         #expect(names(text).isEmpty)
     }
 
+    @Test(arguments: [
+        ("gneva", ["Genève"]), ("zurihc", ["Zürich"]), ("bassel", ["Basel", "Baselice"]),
+        ("frnakfurt main", ["Frankfurt am Main"]), ("frankfurt moin", []),
+        ("frankfurt oderr", ["Frankfurt (Oder)"]),
+        ("bsael", ["Basel", "Baselice"]), ("trumso", ["Tromsø"]), ("zurihcc", []), ("bsr", []),
+    ])
+    func `a slip in a longer word is forgiven, and two are not`(text: String, found: [String]) {
+        #expect(names(text) == found)
+    }
+
+    @Test(
+        .enabled(if: InstalledGazetteer.isThere, InstalledBasemap.absence),
+        arguments: [("Wintertur", "Winterthur"), ("Straßbuorg", "Strasbourg"), ("Barcelna", "Barcelona")])
+    func `of towns that are almost called so, the largest comes first`(text: String, town: String) throws {
+        #expect(try InstalledGazetteer.gazetteer.get().towns(named: text, limit: 5).first?.name == town)
+    }
+
     @Test func `a town is returned as it was read`() throws {
         let town = try #require(Self.gazetteer.towns(named: "geneva", limit: 1).first)
         #expect(town.country == "CH" && town.population == 183_981)

@@ -40,7 +40,8 @@ package struct Gazetteer: Sendable {
     /// not mean El Paso, although one of its many other names starts that way.
     ///
     /// Every word of the text must be the start of a word in one of the town's names. Case and diacritics do
-    /// not matter; `ü` also matches `ue`.
+    /// not matter; `ü` also matches `ue`. If there is no such town, one word may differ by one letter, by one that
+    /// is missing or too much, or by two that have changed places: ``Misspelling``.
     ///
     /// - Parameters:
     ///   - text: A name or the start of one; without letters, nothing is found.
@@ -50,10 +51,14 @@ package struct Gazetteer: Sendable {
         let phrase = Spelling.folded(text)
         guard !phrase.isEmpty, limit > 0 else { return [] }
         let exact = wholes(Array(phrase.utf8), limit: limit)
-        let begun = beginnings(Set(phrase.split(separator: " ")).map { Array($0.utf8) }, limit: limit)
+        let words = Set(phrase.split(separator: " ")).map { Array($0.utf8) }
+        let found = exact + beginnings(words, limit: limit)
+        return towns(ofRanks: found.isEmpty ? almost(words, limit: limit) : found, limit: limit)
+    }
+
+    private func towns(ofRanks ranks: [Int], limit: Int) -> [Town] {
         var seen: Set<Int> = []
-        return (exact + begun).map(file.town(ofRank:)).filter { seen.insert($0).inserted }
-            .prefix(limit).map(file.town)
+        return ranks.map(file.town(ofRank:)).filter { seen.insert($0).inserted }.prefix(limit).map(file.town)
     }
 
     /// The towns of exactly a name, the largest first; under names that are not its own, a town counts as a tenth as
@@ -66,9 +71,7 @@ package struct Gazetteer: Sendable {
     package func towns(called name: String, limit: Int) -> [Town] {
         let phrase = Spelling.folded(name)
         guard !phrase.isEmpty, limit > 0 else { return [] }
-        var seen: Set<Int> = []
-        return wholes(Array(phrase.utf8), limit: limit).map(file.town(ofRank:))
-            .filter { seen.insert($0).inserted }.prefix(limit).map(file.town)
+        return towns(ofRanks: wholes(Array(phrase.utf8), limit: limit), limit: limit)
     }
 
     /// The town nearest to a position, if one lies within `radius` metres.
@@ -93,6 +96,19 @@ package struct Gazetteer: Sendable {
         var found = SmallestNumbers(limit: 2 * limit)
         for word in file.words(from: phrase + [0]) where file.beginsSpelling(word) {
             found.insert(file.rank(ofWord: word))
+        }
+        return found.numbers
+    }
+
+    /// The ranks of names that have a word starting with each of some words, one of which is misspelt.
+    private func almost(_ words: [[UInt8]], limit: Int) -> [Int] {
+        var found = SmallestNumbers(limit: 2 * limit)
+        for place in words.indices {
+            var tried = words
+            for word in Misspelling.corrections(of: words[place]) {
+                tried[place] = word
+                for rank in beginnings(tried, limit: limit) { found.insert(rank) }
+            }
         }
         return found.numbers
     }

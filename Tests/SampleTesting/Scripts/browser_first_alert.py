@@ -17,6 +17,11 @@ HARBOUR = "52.5, 13.4"
 
 def sign_up(visit, mails):
     page = visit.open("/sign-up")
+    # A name that is too long is not cut in silence.
+    page.fill("#username", "carlamaria")
+    page.press("#username", "Enter")
+    expect(page.locator("#username-error")).to_contain_text("4 to 8 letters")
+    expect(page.locator("#username")).to_have_value("carlamaria")
     for field, words in [("username", "carla1"), ("email", ADDRESS), ("password", PASSWORD)]:
         page.fill(f"#{field}", words)
     # Without this consent the person may not be alerted.
