@@ -1,45 +1,49 @@
-"""Tracks of 20 MB, as the recorders write them that people have."""
+"""Tracks of a day with a fix each second, some 20 MB, with all that recorders write beside a position."""
 
 from datetime import datetime, timedelta, timezone
-from itertools import count
 
-#: The bytes of each file.
-size = 20_000_000
+#: The fixes of a day.
+fixes = 86_400
 start = datetime(2026, 5, 4, tzinfo=timezone.utc)
 
-gpx = ('<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="recorder" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>\n',
-       '<trkpt lat="{latitude:.6f}" lon="{longitude:.6f}"><ele>{altitude:.1f}</ele><time>{time}</time></trkpt>\n',
+gpx = ('<?xml version="1.0" encoding="UTF-8"?>\n<gpx creator="Garmin Connect" version="1.1" xmlns="http://www.topografix.com/GPX/1/1" '
+       'xmlns:ns3="http://www.garmin.com/xmlschemas/TrackPointExtension/v1"><trk><trkseg>\n',
+       '<trkpt lat="{latitude:.15f}" lon="{longitude:.15f}">\n<ele>{altitude:.1f}</ele>\n<time>{time}.000Z</time>\n<extensions>\n'
+       "<ns3:TrackPointExtension>\n<ns3:hr>{rate}</ns3:hr>\n<ns3:cad>84</ns3:cad>\n</ns3:TrackPointExtension>\n</extensions>\n</trkpt>\n",
        "</trkseg></trk></gpx>\n")
 tcx = ('<?xml version="1.0" encoding="UTF-8"?>\n<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">'
        '<Activities><Activity Sport="Biking"><Lap><Track>\n',
-       "<Trackpoint><Time>{time}</Time><Position><LatitudeDegrees>{latitude:.6f}</LatitudeDegrees><LongitudeDegrees>{longitude:.6f}</LongitudeDegrees>"
-       "</Position><AltitudeMeters>{altitude:.1f}</AltitudeMeters></Trackpoint>\n",
+       "<Trackpoint>\n<Time>{time}.000Z</Time>\n<Position>\n<LatitudeDegrees>{latitude:.6f}</LatitudeDegrees>\n<LongitudeDegrees>{longitude:.6f}"
+       "</LongitudeDegrees>\n</Position>\n<AltitudeMeters>{altitude:.1f}</AltitudeMeters>\n<HeartRateBpm><Value>{rate}</Value></HeartRateBpm>\n</Trackpoint>\n",
        "</Track></Lap></Activity></Activities></TrainingCenterDatabase>\n")
 kml = ('<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">'
        "<Document><Placemark><gx:Track>\n",
-       "<when>{time}</when>\n<gx:coord>{longitude:.6f} {latitude:.6f} {altitude:.1f}</gx:coord>\n",
+       "<when>{time}.000Z</when>\n<gx:coord>{longitude:.15f} {latitude:.15f} {altitude:.1f}</gx:coord>\n<gx:angles>{rate} 0 0</gx:angles>\n"
+       "<gx:value>{rate}</gx:value>\n<gx:value>84</gx:value>\n<gx:value>3.25</gx:value>\n<gx:value>12.5</gx:value>\n",
        "</gx:Track></Placemark></Document></kml>\n")
-google = ('{{"locations": [\n',
-          '{{"latitudeE7": {north}, "longitudeE7": {east}, "accuracy": 20, "altitude": {altitude:.0f}, "source": "WIFI", "timestamp": "{time}"}},\n',
-          '{{"latitudeE7": 475000000, "longitudeE7": 75000000, "accuracy": 20, "timestamp": "2026-05-20T00:00:00Z"}}]}}\n')
-owntracks = ("", '{time}\t*                 \t{{"_type":"location","lat":{latitude:.6f},"lon":{longitude:.6f},"tst":{seconds},"acc":8,"alt":{altitude:.0f}}}\n', "")
+google = ('{{"locations": [{{\n',
+          '"latitudeE7": {north},\n"longitudeE7": {east},\n"accuracy": 20,\n"altitude": {altitude:.0f},\n"verticalAccuracy": 2,\n"velocity": 3,\n'
+          '"source": "GPS",\n"deviceTag": 1184882,\n"platformType": "ANDROID",\n"timestamp": "{time}.123Z"\n}}, {{\n',
+          '"latitudeE7": 475000000,\n"longitudeE7": 75000000,\n"accuracy": 20,\n"timestamp": "2026-05-20T00:00:00Z"\n}}]}}\n')
+owntracks = ("",
+             '{time}Z\t*                 \t{{"_type":"location","BSSID":"de:ad:be:ef:00:01","SSID":"home","acc":8,"alt":{altitude:.0f},"batt":80,"bs":1,'
+             '"conn":"w","created_at":{seconds},"lat":{latitude:.7f},"lon":{longitude:.7f},"m":1,"t":"u","tid":"ab","topic":"owntracks/anna/phone",'
+             '"tst":{seconds},"vac":3,"vel":5}}\n', "")
 
 #: The head, a fix and the tail of each format, by the name of its file.
 formats = {"track.gpx": gpx, "track.tcx": tcx, "track.kml": kml, "Records.json": google, "2026-05.rec": owntracks}
 
 
 def write(path, form):
-    """Writes a file of `size`, and returns how many fixes it has."""
+    """Writes a file, and returns how many megabytes it has."""
     head, fix, tail = form
     with path.open("w") as file:
-        written = file.write(head.format())
-        for number in count():
-            if written >= size:
-                break
+        file.write(head.format())
+        for number in range(fixes):
             moment = start + timedelta(seconds=number)
             longitude, latitude = 7.5 + number * 1e-5, 47.5 + number * 1e-6
-            written += file.write(fix.format(
-                time=moment.strftime("%Y-%m-%dT%H:%M:%SZ"), seconds=int(moment.timestamp()), longitude=longitude, latitude=latitude,
-                north=round(latitude * 1e7), east=round(longitude * 1e7), altitude=260 + number % 50))
+            file.write(fix.format(
+                time=moment.strftime("%Y-%m-%dT%H:%M:%S"), seconds=int(moment.timestamp()), longitude=longitude, latitude=latitude,
+                north=round(latitude * 1e7), east=round(longitude * 1e7), altitude=260 + number % 50, rate=90 + number % 40))
         file.write(tail.format())
-    return number
+    return path.stat().st_size / 1e6
