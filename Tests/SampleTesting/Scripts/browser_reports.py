@@ -239,6 +239,30 @@ def read_alerts(visit, token):
     expect(page.locator(".tabs .unread")).to_have_count(0)
 
 
+def answer_alerts(visit):
+    """What one has said of an alert is known after a reload, and a report of one's own can be withdrawn."""
+    page = visit.open("/#14/47.535/7.64/grass")
+    mark, sheet = page.locator(".alert-mark:not([inert])"), page.locator("#sheet")
+    mark.click()
+    expect(sheet).to_contain_text("by the river")
+    sheet.locator(".alert-acts > button").click()
+    expect(sheet.locator(".alert-counts")).to_contain_text("1 confirmation")
+    sheet.locator(".flag > summary").click()
+    sheet.get_by_role("button", name="It is not true").click()
+    expect(sheet.locator(".flag [role=status]")).to_contain_text("A moderator will look at it")
+    page.reload()
+    mark.click()
+    expect(sheet.locator(".alert-acts > button")).to_have_attribute("aria-pressed", "true")
+    expect(sheet.locator(".flagged")).to_contain_text("A moderator will look at it")
+    expect(sheet.locator(".flag")).to_have_count(0)
+    visit.open("/inbox")
+    visit.open("/#14/47.555/7.585/grass")
+    mark.click()
+    expect(sheet.locator(".alert-acts > button")).to_have_text("Withdraw my report")
+    sheet.locator(".alert-acts > button").click()
+    expect(sheet.locator(".alert-acts [role=status]")).to_have_text("Your report is withdrawn.")
+
+
 def main(pictures, address, link, token):
     with launched() as browser:
         visit = Person(
@@ -251,6 +275,7 @@ def main(pictures, address, link, token):
         report(visit)
         report_without_network(visit)
         read_alerts(visit, token)
+        answer_alerts(visit)
         visit.end()
 
 

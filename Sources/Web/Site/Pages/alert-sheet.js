@@ -56,7 +56,7 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
       const part = await ask("GET", pathOf(alert, "mine"));
       if (part.reporter) place.append(element("p", { class: "hint" }, capitalised(text("alert.by", { name: part.reporter })),
         part.expert ? [" ", element("span", { class: "badge expert" }, text("article.expert"))] : null));
-      place.append(...(part.reported ? withdrawal(alert) : [...confirmation(alert, part.confirmed), flagging(alert)]));
+      place.append(...(part.reported ? withdrawal(alert) : [...confirmation(alert, part.confirmed), part.flagged ? flagged() : flagging(alert)]));
     } catch (error) {
       const status = element("p", { class: "small", role: "status" });
       place.append(status);
@@ -118,6 +118,8 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
     place.querySelector(".alert-counts").textContent = counts(alert);
     place.querySelector(".alert-ending").textContent = ending(alert);
   }
+
+  const flagged = () => element("p", { class: "hint flagged" }, text("alert.flagged"));
 
   function flagging(alert) {
     const status = element("p", { class: "small", role: "status" });
