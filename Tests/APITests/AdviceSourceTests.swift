@@ -44,10 +44,11 @@ import Testing
         }
     }
 
-    @Test func `the page of the day brings the sources of its advice along`() throws {
+    @Test(arguments: ["/today", "/inbox"])
+    func `a page with advice brings the sources along`(path: String) throws {
         let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         let page = String(
-            buffer: try #require(try site.edition(in: .german).page(SitePage.today.path)).bytes)
+            buffer: try #require(try site.edition(in: .german).page(path)).bytes)
         let json = try #require(
             page.firstMatch(of: /<script type="application\/json" id="advice-sources">([^<]*)<\/script>/))
         let sources = try JSONDecoder().decode([String: [CitedSource]].self, from: Data(json.1.utf8))

@@ -132,6 +132,8 @@ def be_warned(visit, mails, listener, key, day):
     page.locator(".alert summary").click()
     for words in ["Harbour", "Quay", "900"]:
         expect(page.locator(".alert")).to_contain_text(words)
+    expect(page.locator(".alert .advice")).to_contain_text("Spend as little time outside as you can.")
+    expect(page.locator(".alert .advice .source-links a").first).to_be_visible()
     expect(badge).to_have_count(0)
 
 

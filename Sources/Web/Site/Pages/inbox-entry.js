@@ -1,5 +1,6 @@
 // An inbox entry: a line that expands to all details of the alert.
 
+import { adviceAt, adviceView } from "./advice.js";
 import { element } from "./dom.js";
 import { known, locale, text } from "./language.js";
 import { levelSwatch } from "./legend.js";
@@ -82,15 +83,22 @@ function detail(entry, names, onUnread) {
   ].filter(([, words]) => words);
   return [
     element("dl", {}, facts.flatMap(([key, words]) => [element("dt", {}, text(key)), element("dd", {}, words)])),
+    isAdvised(alert) ? adviceView(adviceAt(alert.level)) : null,
     element("p", { class: "line" },
       element("a", { class: "quiet", href: mapPath(alert) }, text("inbox.onMap")),
       element("button", { class: "quiet", type: "button", onclick: onUnread }, text("inbox.markUnread"))),
-    element("p", { class: "small" }, text("notMedical")),
-  ];
+    isAdvised(alert) ? null : element("p", { class: "small" }, text("notMedical")),
+  ].filter(Boolean);
 }
 
-function ending({ ended, expires }) {
-  const end = new Date(ended ?? expires);
+const endOf = ({ ended, expires }) => new Date(ended ?? expires);
+
+/** Whether there is advice on an alert: on levels of pollen while it stands, but not on pollutants. */
+const isAdvised = (alert) =>
+  Boolean(alert.level) && alert.message !== "cancel" && alert.unit !== "ug/m3" && endOf(alert) > new Date();
+
+function ending(alert) {
+  const end = endOf(alert);
   return text(end < new Date() ? "inbox.ended" : "inbox.ends", { time: instant.format(end) });
 }
 

@@ -1,11 +1,11 @@
 // The card of the day: the highest value among the reader's allergens and places, in words and as a number,
 // with advice.
 
-import { byId, element } from "./dom.js";
+import { adviceAt, adviceView } from "./advice.js";
+import { element } from "./dom.js";
 import { text } from "./language.js";
 import { levelColour } from "./legend.js";
 import { failure } from "./sheet.js";
-import { sourceLinks } from "./source-links.js";
 import { ownEntries } from "./today-household.js";
 import { ring } from "./today-ring.js";
 import { ageName, basisName, capitalised, levelName, quantity } from "./words.js";
@@ -44,7 +44,7 @@ const nothingKnown = () => [
 const noneFound = (name, colours) => [
   gauge({ index: 0, level: "none" }, colours,
     element("p", { class: "risk-level" }, name ? text("today.noneOf", { name }) : text("today.none"))),
-  name ? element("p", { class: "advice small" }, text("notMedical")) : advice(ofLevel("none")),
+  name ? element("p", { class: "advice small" }, text("notMedical")) : adviceView(adviceAt("none")),
 ];
 
 const strongest = ({ entry, name, place }, colours, nameOf) => [
@@ -55,21 +55,12 @@ const strongest = ({ entry, name, place }, colours, nameOf) => [
       quantity(entry.value, entry.unit), name ? text("today.placeOf", { place: place.name, name }) : place.name,
       capitalised(basisName(entry.basis)), ageName(entry.age),
     ].filter(Boolean).join(" · "))),
-  advice(ofPollutant(entry, place) ?? ofLevel(entry.level)),
+  adviceView(ofPollutant(entry, place) ?? adviceAt(entry.level)),
 ];
 
 /** The number in the colour of its level; the words beside it say the same. */
 const gauge = ({ index, level }, colours, ...words) => element("div", { class: "risk-gauge" },
   ring(index ?? 0, levelColour(level, colours)), element("div", { class: "risk-words" }, words));
-
-const advice = ({ words, sources }) => element("div", { class: "advice" },
-  element("p", {}, words),
-  element("p", { class: "small" }, text("notMedical"), " ", sourceLinks(sources)));
-
-/** The advice on pollen at a level, with its sources, which the page brings along. */
-const ofLevel = (level) => ({
-  words: text(`advice.${level}`), sources: JSON.parse(byId("advice-sources").textContent)[`advice.${level}`],
-});
 
 /** Air quality indices have advice of their own: that on pollen says nothing about a pollutant. */
 function ofPollutant({ allergen, unit }, place) {
