@@ -50,6 +50,14 @@ import Testing
         #expect(try past.season?.start == nil && past.season?.end == Self.day(2023, 6, 20))
     }
 
+    @Test func `a station without three earlier years cannot know what is normal`() throws {
+        let (all, today) = (try threeYears(), try Self.day(2024, 5, 1))
+        for (year, isPossible) in [(2023, false), (2024, true), (2025, true)] {
+            #expect(ComparedSeason.mayHaveNormals(of: year, since: all[0].day) == isPossible)
+            #expect(ComparedSeason(all, year: year, today: today).normals.isEmpty != isPossible)
+        }
+    }
+
     @Test func `normals are quantiles of the same days in earlier years`() throws {
         let curve = ComparedSeason(
             try year(2021, from: 3, 8, value: 10) + year(2022, from: 3, 8, value: 20)

@@ -51,6 +51,7 @@ import Testing
         let near = try await opened.store.stations(
             reporting: "birch", around: .basel, within: 9_000, most: 3)
         #expect(near.map(\.station.id) == ["basel"] && near.allSatisfy { $0.distance < 9_000 })
+        #expect(near.map(\.since) == [CivilDate("2017-03-01")])
         #expect(
             try await opened.store.stations(reporting: "hazel", around: .basel, within: 9_000, most: 3)
                 .isEmpty)

@@ -54,6 +54,11 @@ package struct ComparedSeason: Sendable {
         season = Self.season(StationYear(self.values), in: year, normals, usual, today)
     }
 
+    /// Whether a station with values since a day may have years enough to say what is normal in a year.
+    package static func mayHaveNormals(of year: Int, since day: CivilDate) -> Bool {
+        year - day.components.year >= SeasonNormals.leastYears
+    }
+
     private static func season(
         _ values: StationYear, in year: Int, _ normals: SeasonNormals?, _ usual: UsualSeason?,
         _ today: CivilDate

@@ -75,25 +75,29 @@ extension SQLiteStore {
     /// `most`.
     package func stations(
         reporting allergen: Allergen.ID, around place: Coordinate, within radius: Double, most: Int
-    ) async throws -> [DistantStation] {
+    ) async throws -> [ReportingStation] {
         guard let code = taxonomy[allergen]?.code else { return [] }
         return try await pool.read { database in
-            var found: [DistantStation] = []
+            var found: [ReportingStation] = []
             for near in try Self.nearestStations(to: place, within: radius, most: .max, in: database) {
-                guard try Self.reportRequest(of: code, at: near.number).fetchOne(database) == true
+                guard let day = try Self.firstDayRequest(of: code, at: near.number).fetchOne(database)
                 else { continue }
-                found.append(DistantStation(station: near.station, distance: near.distance))
+                found.append(
+                    ReportingStation(
+                        station: near.station, distance: near.distance,
+                        since: CivilDate(daysSinceEpoch: day)))
                 if found.count == most { break }
             }
             return found
         }
     }
 
-    /// Asks whether a station has a reading of an allergen; the index by station alone answers.
-    static func reportRequest(of code: Int, at station: Int64) -> SQLRequest<Bool> {
+    /// Asks for the first day with a reading of an allergen at a station; the index by station alone answers, day by
+    /// day until there is one.
+    static func firstDayRequest(of code: Int, at station: Int64) -> SQLRequest<Int> {
         SQLRequest(
             literal: """
-                SELECT EXISTS (SELECT 1 FROM reading WHERE station = \(station) AND +allergen = \(code))
+                SELECT day FROM reading WHERE station = \(station) AND +allergen = \(code) ORDER BY day LIMIT 1
                 """, cached: true)
     }
 }

@@ -84,10 +84,12 @@ extension InMemoryStations: SeasonStore {
 
     func stations(
         reporting allergen: Allergen.ID, around place: Coordinate, within radius: Double, most: Int
-    ) async throws -> [DistantStation] {
+    ) async throws -> [ReportingStation] {
         guard allergen == "birch", place.latitude > 0 else { return [] }
         return try await stations().prefix(most).enumerated().map {
-            DistantStation(station: $0.element, distance: Double($0.offset) * 1_000 + 1_200.4)
+            ReportingStation(
+                station: $0.element, distance: Double($0.offset) * 1_000 + 1_200.4,
+                since: CivilDate(daysSinceEpoch: 0))
         }
     }
 }

@@ -16,7 +16,7 @@ package protocol SeasonStore: Sendable {
     /// `most`.
     func stations(
         reporting allergen: Allergen.ID, around place: Coordinate, within radius: Double, most: Int
-    ) async throws -> [DistantStation]
+    ) async throws -> [ReportingStation]
 }
 
 /// Reads seasons beside their earlier years, and keeps them until any data change.
@@ -51,12 +51,15 @@ package struct SeasonReader: Sendable {
 
     /// The year of the nearest station that knows what is normal, or else of the nearest one.
     ///
+    /// Of stations that are too young to know it, only the nearest is read.
+    ///
     /// - Returns: `nil` if no station within ``reach`` ever reported the allergen.
     func season(of allergen: Allergen, around place: Coordinate, in year: Int) async throws -> PlaceYear? {
         let near = try await seasonStore.stations(
             reporting: allergen.id, around: place, within: Self.reach, most: Self.most)
         var nearest: PlaceYear?
-        for found in near {
+        for found in near
+        where nearest == nil || ComparedSeason.mayHaveNormals(of: year, since: found.since) {
             let season = try await season(of: allergen, at: found.station, in: year)
             if nearest == nil || !season.normals.isEmpty {
                 nearest = PlaceYear(season: season, station: found.station, distance: found.distance)
