@@ -18,8 +18,9 @@ package struct ComingHourService: ComingHourSource {
 
     package func comingHours(at position: Coordinate, from now: Date) async throws -> [ComingHours] {
         let today = CivilDate(at: now, in: .gmt)
-        let values = try await air.air(at: position, on: today, today: today)
-            .filter { DailyCourse.learned(of: $0.allergen.id) != nil }
+        let values = try await air.air(at: position, on: today, today: today) {
+            DailyCourse.learned(of: $0.id) != nil
+        }
         guard !values.isEmpty else { return [] }
         let weather = ComingWeather(try await store.weather(around: position, at: now), at: now)
         return values.compactMap { value in

@@ -17,8 +17,15 @@ package struct AirService: Sendable {
     package func air(
         at position: Coordinate, on day: CivilDate, today: CivilDate
     ) async throws -> [AirValue] {
+        try await air(at: position, on: day, today: today) { _ in true }
+    }
+
+    /// The same, of those allergens only that are asked for.
+    package func air(
+        at position: Coordinate, on day: CivilDate, today: CivilDate, where isAskedFor: (Allergen) -> Bool
+    ) async throws -> [AirValue] {
         var values: [AirValue] = []
-        for allergen in taxonomy.allergens where allergen.unit != nil {
+        for allergen in taxonomy.allergens where allergen.unit != nil && isAskedFor(allergen) {
             let now = try await estimate(
                 of: allergen, at: position, on: day, content: day > today ? .forecasts : .readings)
             guard let now else { continue }
