@@ -80,7 +80,7 @@ extension SQLiteStore {
         return try await pool.read { database in
             var found: [ReportingStation] = []
             for near in try Self.nearestStations(to: place, within: radius, most: .max, in: database) {
-                guard let day = try Self.firstDayRequest(of: code, at: near.number).fetchOne(database)
+                guard let day = try Self.firstReportRequest(of: code, at: near.number).fetchOne(database)
                 else { continue }
                 found.append(
                     ReportingStation(
@@ -94,7 +94,7 @@ extension SQLiteStore {
 
     /// Asks for the first day with a reading of an allergen at a station; the index by station alone answers, day by
     /// day until there is one.
-    static func firstDayRequest(of code: Int, at station: Int64) -> SQLRequest<Int> {
+    static func firstReportRequest(of code: Int, at station: Int64) -> SQLRequest<Int> {
         SQLRequest(
             literal: """
                 SELECT day FROM reading WHERE station = \(station) AND +allergen = \(code) ORDER BY day LIMIT 1
