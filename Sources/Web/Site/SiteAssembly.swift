@@ -78,7 +78,7 @@ struct SiteAssembly: Sendable {
         switch page.name {
         case SitePage.guide.name:
             try GuideMarkup(book: try GuideBook(in: language, from: sources), assembly: self).values()
-        case SitePage.today.name:
+        case SitePage.today.name, SitePage.inbox.name:
             ["advice": AdviceSources.builtIn.json(ofMessagesBeginning: "advice.")]
         default: [:]
         }

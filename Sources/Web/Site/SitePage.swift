@@ -38,7 +38,7 @@ struct SitePage: Sendable {
         today,
         column("reporting", at: "/report", title: "page.report", isListed: true, hasMap: true),
         column("places", hasMap: true),
-        column("inbox"),
+        inbox,
         column("diary"),
         column("support", isListed: true),
         column("lookback", at: "/look-back"),
@@ -101,6 +101,9 @@ struct SitePage: Sendable {
 
     /// The page of the day, which gives advice.
     static let today = column("today", isListed: true)
+
+    /// The page of alerts, which gives advice, too.
+    static let inbox = column("inbox")
 
     /// The page of all questions and answers, which looks like the one of the most frequent.
     static let guide = SitePage(
