@@ -96,6 +96,7 @@ import Testing
         ("plain", "plain"), ("a,b", "\"a,b\""), ("say \"a\"", "\"say \"\"a\"\"\""),
         ("two\nlines", "\"two\nlines\""),
         ("=1+1", "'=1+1"), ("@here", "'@here"), ("-7.5", "-7.5"), ("-x", "'-x"), ("", ""),
+        ("\u{600}\"b", "\"\u{600}\"\"b\""), ("=\u{301}1", "'=\u{301}1"),
     ])
     func `a field cannot become a formula in a spreadsheet`(value: String, field: String) {
         var table = CSVTable(columns: ["a", "b"])

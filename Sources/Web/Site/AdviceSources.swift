@@ -38,6 +38,6 @@ package struct AdviceSources: Decodable, Sendable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let json = try? encoder.encode(Dictionary(uniqueKeysWithValues: found))
         else { preconditionFailure("texts can be encoded") }
-        return String(decoding: json, as: UTF8.self).replacing("<", with: "\\u003c")
+        return SiteAssembly.embedded(json: json)
     }
 }

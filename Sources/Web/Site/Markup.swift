@@ -45,7 +45,7 @@ package struct Markup: Sendable, Hashable {
     package static func data(_ value: some Encodable, type: String) throws -> Markup {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let json = String(decoding: try encoder.encode(value), as: UTF8.self).replacing("<", with: "\\u003c")
+        let json = SiteAssembly.embedded(json: try encoder.encode(value))
         return Markup(
             html: "<script type=\"\(SiteAssembly.escaped(type))\">\(json)</script>")
     }

@@ -45,7 +45,7 @@ package struct MedicalWords: Sendable {
     /// A sentence with its values filled in.
     package func text(_ key: String, in language: Language, _ values: [String: String] = [:]) -> String {
         guard let text = words[language]?[key] else { preconditionFailure("there is no sentence \(key)") }
-        return values.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+        return text.filling(values)
     }
 
     private static let known: [Language: [String: String]] = Dictionary(

@@ -164,7 +164,7 @@ struct SiteAssembly: Sendable {
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? JSONSerialization.data(withJSONObject: object, options: options)
         else { return nil }
-        return String(decoding: data.dropFirst().dropLast(), as: UTF8.self).replacing("<", with: "\\u003c")
+        return embedded(json: data.dropFirst().dropLast())
     }
 
     private var languageOptions: String {
@@ -176,14 +176,39 @@ struct SiteAssembly: Sendable {
     }
 
     /// Text escaped for HTML elements and attributes.
+    ///
+    /// It works on bytes: a quotation mark beside a scalar such as U+0600 or U+0301 is no `Character` of its own, and ends
+    /// an attribute all the same.
     static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: Self.markup.contains) else { return text }
-        return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
+        // Most texts have nothing to escape.
+        guard text.utf8.contains(where: { reference(to: $0) != nil }) else { return text }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(2 * text.utf8.count)
+        for byte in text.utf8 {
+            if let reference = reference(to: byte) { bytes += reference.utf8 } else { bytes.append(byte) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The characters that mean something in HTML; most texts have none of them.
-    private static let markup = Array("&<>\"".utf8)
+    /// How HTML names a byte that means something there; `nil` for all others.
+    private static func reference(to byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        default: nil
+        }
+    }
+
+    /// JSON that cannot end the script element that holds it.
+    static func embedded(json: some Sequence<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        for byte in json {
+            if byte == UInt8(ascii: "<") { bytes += "\\u003c".utf8 } else { bytes.append(byte) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// Text escaped for a JSON string; messages have no line ends.
     static func jsonEscaped(_ text: String) -> String {

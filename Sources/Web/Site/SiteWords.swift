@@ -26,7 +26,7 @@ package struct SiteWords: Sendable {
         guard let forms = forms[key], let other = forms["other"]
         else { preconditionFailure("there is no message \(key)") }
         let form = count.map(isOne) == true ? forms["one"] ?? other : other
-        return values.reduce(form) { $0.replacing("{\($1.key)}", with: $1.value) }
+        return form.filling(values)
     }
 
     /// A message without values, if there is one with this key: for names that data may add.

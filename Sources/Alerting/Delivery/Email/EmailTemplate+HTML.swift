@@ -136,8 +136,21 @@ extension EmailTemplate {
     private static func broken(_ text: String) -> String { escaped(text).replacing("\n", with: "<br>") }
 
     /// Escapes text for HTML content and attributes.
+    ///
+    /// It works on scalars: a quotation mark beside one such as U+0600 or U+0301 is no `Character` of its own, and ends an
+    /// attribute all the same.
     static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
     }
 }

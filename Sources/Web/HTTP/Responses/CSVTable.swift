@@ -17,10 +17,18 @@ package struct CSVTable {
     /// fields elsewhere. A leading apostrophe marks the field as text.
     /// https://owasp.org/www-community/attacks/CSV_Injection
     private static func field(_ value: String) -> String {
-        let isFormula = value.first.map { "=+-@\t\r".contains($0) } ?? false && Double(value) == nil
+        let isFormula =
+            value.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+            && Double(value) == nil
         let text = isFormula ? "'" + value : value
         let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
         guard text.unicodeScalars.contains(where: special.contains) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        var quoted = "\""
+        // A mark or a sign beside a scalar such as U+0301 is no `Character` of its own, but spreadsheets see it.
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "\""
     }
 }
