@@ -185,7 +185,7 @@ struct SiteAssembly: Sendable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(2 * text.utf8.count)
         for byte in text.utf8 {
-            if let reference = reference(to: byte) { bytes += reference.utf8 } else { bytes.append(byte) }
+            if let name = reference(to: byte) { bytes += name.utf8 } else { bytes.append(byte) }
         }
         return String(decoding: bytes, as: UTF8.self)
     }
