@@ -20,6 +20,12 @@ import Testing
         #expect(try await differences("page_days.mjs", ["calendar.js"]).isEmpty)
     }
 
+    @Test func `a misspelt allergen is taken for the one with the fewest slips, if they are few`()
+        async throws
+    {
+        #expect(try await differences("page_nearest.mjs", ["nearest.js"]).isEmpty)
+    }
+
     @Test func `what the clinic says about the hours after a dose reaches past midnight`() async throws {
         #expect(try await differences("page_doses.mjs", ["dose-timers.js"]).isEmpty)
     }

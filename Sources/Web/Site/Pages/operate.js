@@ -13,13 +13,11 @@ import { makeSeason } from "./season.js";
 import { timeName } from "./times.js";
 import { makeUpload } from "./upload.js";
 import { makeUploads } from "./uploads.js";
-import { adding, yearOf } from "./calendar.js";
+import { yearOf } from "./calendar.js";
 import { placeName, quantity } from "./words.js";
 
 /** The storage key for the station's key while the tab is open. */
 const place = "breathe-easy-station-key";
-/** The number of years in the choice: about as long as the longest series of counts. */
-const years = 80;
 
 async function enterWith(key, names) {
   const operator = new Operator(key);
@@ -56,9 +54,9 @@ function show(operator, names) {
   const season = makeSeason(operator, nameOf);
   const coverage = makeCoverage(nameOf);
   const doubts = makeDoubts(operator, nameOf, refresh);
-  const uploads = makeUploads(operator, (upload) => showFacts(operator, upload));
+  const uploads = makeUploads(operator, names, (upload) => showFacts(operator, upload));
   const revisions = makeRevisions(operator, nameOf);
-  makeUpload(operator, nameOf, refresh);
+  makeUpload(operator, names, refreshAll);
   makeKeys(operator, (key) => { sessionStorage.setItem(place, key); operator.use(key); }, () => leave(text("entry.revoked")));
   fillYears(operator);
   byId("year").addEventListener("change", () => showYear());
@@ -83,13 +81,22 @@ function show(operator, names) {
     return Promise.all([showYear(), doubts.load(), uploads.load(), revisions.load()]);
   }
 
+  /** Refreshes the page after an upload, which may have brought another year. */
+  async function refreshAll() {
+    // Without an answer the years stay as they were.
+    await operator.enter().then(() => fillYears(operator), () => {});
+    await refresh();
+  }
+
   return refresh();
 }
 
+/** Offers the years with values and the current one; what was chosen stays so. */
 function fillYears(operator) {
-  const newest = yearOf(adding(operator.today, 1));
-  byId("year").replaceChildren(...Array.from({ length: years }, (_, index) =>
-    element("option", { value: newest - index, selected: newest - index === yearOf(operator.today) }, newest - index)));
+  const current = yearOf(operator.today);
+  const chosen = Number(byId("year").value) || current;
+  const years = [...new Set([current, ...operator.years])].sort((a, b) => b - a);
+  byId("year").replaceChildren(...years.map((year) => element("option", { value: year, selected: year === chosen }, year)));
 }
 
 function showFacts(operator, upload) {
