@@ -26,6 +26,10 @@ import Testing
         #expect(try await differences("page_nearest.mjs", ["nearest.js"]).isEmpty)
     }
 
+    @Test func `a date that is typed is read as the hint says, and never guessed`() async throws {
+        #expect(try await differences("page_dates.mjs", ["written-days.js", "calendar.js"]).isEmpty)
+    }
+
     @Test func `what the clinic says about the hours after a dose reaches past midnight`() async throws {
         #expect(try await differences("page_doses.mjs", ["dose-timers.js"]).isEmpty)
     }
