@@ -30,6 +30,12 @@ import Testing
         #expect(try await differences("page_dates.mjs", ["written-days.js", "calendar.js"]).isEmpty)
     }
 
+    @Test func `a time zone has the name of its city, and stands with those of its part of the world`()
+        async throws
+    {
+        #expect(try await differences("page_zones.mjs", ["zone-names.js"]).isEmpty)
+    }
+
     @Test func `what the clinic says about the hours after a dose reaches past midnight`() async throws {
         #expect(try await differences("page_doses.mjs", ["dose-timers.js"]).isEmpty)
     }

@@ -6,7 +6,7 @@ import { byId, element } from "./dom.js";
 import { makeDoubts } from "./doubts.js";
 import { makeKeys } from "./keys.js";
 import { onSend } from "./form.js";
-import { text } from "./language.js";
+import { locale, text } from "./language.js";
 import { Operator } from "./operator-api.js";
 import { makeRevisions } from "./revisions.js";
 import { makeSeason } from "./season.js";
@@ -15,6 +15,7 @@ import { makeUpload } from "./upload.js";
 import { makeUploads } from "./uploads.js";
 import { yearOf } from "./calendar.js";
 import { placeName, quantity } from "./words.js";
+import { zoneName } from "./zone-names.js";
 
 /** The storage key for the station's key while the tab is open. */
 const place = "breathe-easy-station-key";
@@ -107,7 +108,7 @@ function showFacts(operator, upload) {
     [text("facts.id"), station.id],
     [text("facts.position"), element("a", { href: `/#9/${latitude.toFixed(3)}/${longitude.toFixed(3)}` },
       placeName(latitude, longitude, 4)), altitude],
-    [text("facts.timeZone"), station.timeZone],
+    [text("facts.timeZone"), zoneName(station.timeZone, locale)],
     [text("facts.upload"), upload ? text("facts.lastUpload", {
       time: timeName(upload.ended, station.timeZone), count: upload.rows, key: operator.nameOfKey(upload.key),
     }) : text("facts.noUpload")],
