@@ -36,6 +36,12 @@ import Testing
         #expect(try await differences("page_zones.mjs", ["zone-names.js"]).isEmpty)
     }
 
+    @Test func `layers stand in the order of their names, and those without a season come last`()
+        async throws
+    {
+        #expect(try await differences("page_layers.mjs", ["layer-order.js"]).isEmpty)
+    }
+
     @Test func `what the clinic says about the hours after a dose reaches past midnight`() async throws {
         #expect(try await differences("page_doses.mjs", ["dose-timers.js"]).isEmpty)
     }
