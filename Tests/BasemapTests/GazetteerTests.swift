@@ -74,6 +74,26 @@ import Testing
         #expect(try InstalledGazetteer.gazetteer.get().towns(named: text, limit: 5).first?.name == town)
     }
 
+    @Test(
+        .enabled(if: InstalledGazetteer.isThere, InstalledBasemap.absence),
+        arguments: [
+            ("Genève", ["Genf", "Geneva", "Ginevra", "Ginebra", "Genève"]),
+            ("Zürich", ["Zurich", "Zurigo", "Zürich", "Zúrich"]),
+            ("Basel", ["Basle", "Bâle", "Basilea", "Basel"]),
+            ("Lausanne", ["Losanna", "Lausana", "Lausanne"]),
+            ("Milan", ["Mailand", "Milano", "Milán", "Milan"]),
+            ("Munich", ["München", "Muenchen", "Monaco di Baviera", "Múnich"]),
+            ("Vienna", ["Wien", "Vienne", "Viena", "Vienna"]),
+        ])
+    func `a town is found by its name in each language of the site`(town: String, names: [String]) throws {
+        let gazetteer = try InstalledGazetteer.gazetteer.get()
+        for name in names {
+            // Namesakes overseas may come first: Geneva in Illinois is called so by itself.
+            let found = gazetteer.towns(named: name, limit: 2).map(\.name)
+            #expect(found.contains(town), "\(name): \(found)")
+        }
+    }
+
     @Test func `a town is returned as it was read`() throws {
         let town = try #require(Self.gazetteer.towns(named: "geneva", limit: 1).first)
         #expect(town.country == "CH" && town.population == 183_981)
