@@ -67,6 +67,14 @@ import Testing
         #expect(names(text) == found)
     }
 
+    @Test(arguments: [
+        ("gneva", true), ("frankfurt oderr", true), ("zzzzzz", true), ("geneva", false), ("gen", false),
+        ("frankfurt od", false), ("", false), (" - ", false),
+    ])
+    func `a text that starts no name is misspelt`(text: String, isMisspelt: Bool) {
+        #expect(Self.gazetteer.isMisspelt(text) == isMisspelt)
+    }
+
     @Test(
         .enabled(if: InstalledGazetteer.isThere, InstalledBasemap.absence),
         arguments: [("Wintertur", "Winterthur"), ("Straßbuorg", "Strasbourg"), ("Barcelna", "Barcelona")])
