@@ -6,15 +6,17 @@ import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { fail } from "./member.js";
 import { askForPosition, stateOf } from "./permission-state.js";
+import { pushAbility } from "./push-ability.js";
 
 const acts = { geolocation: askForPosition, notifications: turnOn };
 
-/** Shows the first wish; what is granted, or cannot be had in this browser, is not asked for. */
+/** Shows the first wish; what is granted, or cannot be had in this browser, is not asked for. Alerts have other ways. */
 export async function showWishes() {
   const { permissions } = await ask("GET", "/v1/permissions");
   const states = await Promise.all(permissions.map(({ permission }) => stateOf(permission)));
   const open = permissions.filter(({ permission }, index) => states[index] === "prompt" && acts[permission]);
-  show([...open.map(permissionWish), healthWish]);
+  const others = pushAbility() === "possible" ? [] : [otherWaysWish];
+  show([...open.map(permissionWish), ...others, healthWish]);
 }
 
 const permissionWish = ({ permission, purpose, lost }) => (onEnd) => {
@@ -31,6 +33,11 @@ const permissionWish = ({ permission, purpose, lost }) => (onEnd) => {
   });
   return { heading: text(`permissions.${permission}`), purpose: text(purpose), lost: text(lost), act: button };
 };
+
+const otherWaysWish = () => ({
+  heading: text("permissions.notifications"), purpose: text(`device.${pushAbility()}`), lost: text("permission.notifications.instead"),
+  act: element("a", { class: "main", href: "/channels" }, text("device.otherWays")),
+});
 
 const healthWish = () => ({
   heading: text("welcome.health"), purpose: text("welcome.health.purpose"), lost: text("welcome.health.lost"),
