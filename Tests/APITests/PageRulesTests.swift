@@ -117,7 +117,7 @@ import Testing
         #expect(try await differences("page_schedules.mjs", modules, file.path).isEmpty)
     }
 
-    @Test(arguments: ["intensity", "traffic-light"])
+    @Test(arguments: ["intensity", "night", "traffic-light"])
     func `a film of days never flashes more than three times a second`(ramp: String) async throws {
         let file = repository.appending(path: "tiles/ramps/\(ramp).json").path
         #expect(try await differences("film_flashes.mjs", ["film-pace.js"], file).isEmpty)
