@@ -9,12 +9,12 @@ import { askForPosition, stateOf } from "./permission-state.js";
 
 const acts = { geolocation: askForPosition, notifications: turnOn };
 
-/** Shows the first wish; what is granted, or cannot be had in this browser, is not asked for. */
+/** Shows the first wish; what is granted or known, or cannot be had in this browser, is not asked for. */
 export async function showWishes() {
-  const { permissions } = await ask("GET", "/v1/permissions");
+  const [{ permissions }, { allergens }] = await Promise.all([ask("GET", "/v1/permissions"), ask("GET", "/v1/me/profile")]);
   const states = await Promise.all(permissions.map(({ permission }) => stateOf(permission)));
   const open = permissions.filter(({ permission }, index) => states[index] === "prompt" && acts[permission]);
-  show([...open.map(permissionWish), healthWish]);
+  show([...open.map(permissionWish), ...(allergens.length > 0 ? [] : [allergenWish]), healthWish]);
 }
 
 const permissionWish = ({ permission, purpose, lost }) => (onEnd) => {
@@ -31,6 +31,11 @@ const permissionWish = ({ permission, purpose, lost }) => (onEnd) => {
   });
   return { heading: text(`permissions.${permission}`), purpose: text(purpose), lost: text(lost), act: button };
 };
+
+const allergenWish = () => ({
+  heading: text("welcome.profile"), purpose: text("welcome.allergens.purpose"), lost: text("welcome.allergens.lost"),
+  act: element("a", { class: "main", href: "/profile" }, text("welcome.allergens.choose")),
+});
 
 const healthWish = () => ({
   heading: text("welcome.health"), purpose: text("welcome.health.purpose"), lost: text("welcome.health.lost"),
