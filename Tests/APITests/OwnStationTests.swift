@@ -30,6 +30,7 @@ import Testing
             for part in [
                 #""key":"basel""#, #""today":"2020-04-08""#, #""coordinates":[7.58,47.56]"#,
                 #""feeds":[{"name":"plain","title":"Plain readings"}]"#, #""timeZone":"Europe/Zurich""#,
+                #""years":[2020,2018]"#,
             ] { #expect(text.contains(part), "\(text)") }
         }
     }

@@ -20,6 +20,22 @@ import Testing
         #expect(try await differences("page_days.mjs", ["calendar.js"]).isEmpty)
     }
 
+    @Test func `a misspelt allergen is taken for the one with the fewest slips, if they are few`()
+        async throws
+    {
+        #expect(try await differences("page_nearest.mjs", ["nearest.js"]).isEmpty)
+    }
+
+    @Test func `a date that is typed is read as the hint says, and never guessed`() async throws {
+        #expect(try await differences("page_dates.mjs", ["written-days.js", "calendar.js"]).isEmpty)
+    }
+
+    @Test func `a time zone has the name of its city, and stands with those of its part of the world`()
+        async throws
+    {
+        #expect(try await differences("page_zones.mjs", ["zone-names.js"]).isEmpty)
+    }
+
     @Test func `what the clinic says about the hours after a dose reaches past midnight`() async throws {
         #expect(try await differences("page_doses.mjs", ["dose-timers.js"]).isEmpty)
     }

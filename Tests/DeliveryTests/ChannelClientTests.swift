@@ -157,6 +157,24 @@ import Testing
         for text in [mail.text, mail.html] { #expect(text.contains("am See") && text.contains("im Wald")) }
     }
 
+    @Test func `alerts that come together are one mail, which names the strongest`() async throws {
+        let server = try await PythonServer("mail_server.py", ["plain"])
+        let channel = email("anna@example.net")
+        let alerts: [Alert] = [
+            .sample("one", allergens: ["grass"], level: .moderate), .sample("two", level: .veryHigh),
+        ]
+        let messages = alerts.enumerated().map { message(Int64($0 + 4), over: channel, $1) }
+        #expect(await (try client(server)).carry(messages, over: channel) == .sent)
+        let mail = try await TakenMail(server.lines(1)[0])
+        #expect(mail.headers["message-id"] == "<digest-4@example.org>")
+        let subject = try #require(mail.headers["subject"])
+        #expect(subject.contains("Birke") && subject.hasSuffix(" (+1)"), "\(subject)")
+        for text in [mail.text, mail.html] { #expect(text.contains("Birke") && text.contains("Gräser")) }
+        #expect(mail.text.contains("https://breathe.example.org/inbox"))
+        // It is no summary of a day.
+        #expect(!mail.text.contains("Zusammenfassung"))
+    }
+
     @Test func `a mail shows each level in words and colour, links to each alert, and loads nothing`()
         async throws
     {

@@ -24,7 +24,7 @@ struct BadReadingsTests {
             ("birch,\(yesterday),\"1,5\"", "value", "point"),
             ("birch,\(yesterday),0x10", "value", "not a number"),
             ("birch,\(yesterday),99999999", "value", "no station has ever measured"),
-            ("moonflower,\(yesterday),1", "allergen", "/v1/allergens"),
+            ("moonflower,\(yesterday),1", "allergen", "key or alias"),
             ("cat,\(yesterday),1", "allergen", "not measured"),
             ("birch,\(today.adding(days: 3)),1", "day", "in the future"),
             ("birch,2020-02-30,1", "day", "calendar"), ("birch,2019-02-29,1", "day", "calendar"),

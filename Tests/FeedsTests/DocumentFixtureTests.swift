@@ -272,7 +272,7 @@ import Testing
             batch.complaints == [
                 "content[0].Pollen.Birke.today “0-2”: no class of the scale dwd; allowed are 0, 0-1, 1, 1-2, 2, 2-3, 3",
                 "content[1].partregion_id “-1”: no region of the feed's list is spelled like this",
-                "Tulpe “Tulpe”: no allergen has this key or alias; GET /v1/allergens lists them",
+                "Tulpe “Tulpe”: no allergen has this key or alias",
                 "content[4].Pollen.Erle.today “2”: the same station, allergen and time stand in line 6 already",
                 "gestern “gestern”: no day that is known; allowed are dayafter_to, today, tomorrow",
             ])

@@ -38,6 +38,15 @@ import Testing
         #expect(try await normals(before: 2017).isEmpty)
     }
 
+    @Test func `the years of a station are those with values of any allergen`() async throws {
+        try await keep([("2017-12-31", 2), ("2020-01-01", 900), ("2020-12-31", 1)])
+        try await keep([("1998-06-01", 5)], of: "grass")
+        #expect(try await opened.store.years(of: "basel") == [2020, 2017, 1998])
+        for station in ["bern", "nowhere"] as [Station.ID] {
+            #expect(try await opened.store.years(of: station).isEmpty, "\(station)")
+        }
+    }
+
     @Test func `all values that count are listed in order, and stations by their distance`() async throws {
         try await keep([("2019-03-01", 8), ("2017-03-01", 2), ("2020-03-01", 900)])
         try await keep([("2018-03-01", 5)], of: "grass")

@@ -199,6 +199,28 @@ import Testing
         #expect(messages.map { $0.person?.name } == [nil, nil, "Mia", "Mia", "Ben", "Ben"])
     }
 
+    @Test func `what waits for a mailbox at the same time is one mail`() async throws {
+        let mail = EmailTarget(
+            address: "anna@example.org", confirmation: Data([9]), unsubscription: "token")
+        try await store.add(Channel(account: anna, target: .email(mail), created: noon))
+        let mia = try await person("Mia")
+        for account in [mia.account, anna] { try await fence(account) }
+        for id in ["a", "b"] {
+            try await store.transact { transaction in
+                let alert = Alert.sample(id)
+                try transaction.add(alert)
+                try transaction.notify(of: alert, at: .basel, except: nil, now: noon)
+            }
+        }
+        let sendings = try await prepared()
+        #expect(sendings.map { $0.messages.map { $0.person?.name ?? "" } }.first == ["", "", "Mia", "Mia"])
+        // Once it is sent, nothing is left for the other lines of the run.
+        for message in sendings[0].messages {
+            try await store.record([.tried(message.id, .sent)], at: noon)
+        }
+        #expect(try await prepared().isEmpty)
+    }
+
     @Test func `a family counts as one witness`() async throws {
         let mia = try await person("Mia")
         for account in [anna, mia.account] { try await fence(account) }

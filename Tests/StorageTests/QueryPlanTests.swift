@@ -234,6 +234,12 @@ import Testing
         #expect(!plan.contains { $0.hasPrefix("SCAN reading") }, "\(lines)")
     }
 
+    @Test func `each year of a station is one step into the index of its days`() async throws {
+        let plan = try await plan { _ = try await $0.years(of: "basel") }
+        expect(plan, takes: "SEARCH reading USING COVERING INDEX readingByStation (station=? AND day<?)")
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan.joined(separator: "\n"))")
+    }
+
     @Test func `all values of a station are found by station, and what it reports from the index alone`()
         async throws
     {

@@ -1,4 +1,5 @@
-"""The first view of every page on a phone: bytes sent, time of the largest paint, and layout shifts; and a season that plays."""
+"""The first view of every page on a phone: bytes sent, time of the largest paint, and layout shifts; the verdict of a place; and a
+season that plays."""
 
 import json
 import statistics
@@ -13,6 +14,7 @@ from rows import Row
 #: How many times slower Chromium's processor is than this machine's, as in Lighthouse's setting for phones.
 slowness = 4
 loads = 5
+#: Where a first visit leads: a place of the demonstration, whose verdict must be there.
 first_place = "/place/basel"
 python = Path(__file__).resolve().parents[2] / "var/test-tools/bin/python"
 
@@ -21,8 +23,7 @@ def run(peers_only):
     if peers_only:
         return rows("the map", {}) + rows("the worst page", {})
     started = first_answer()
-    measured, played = our_pages()
-    verdict = measured.pop(first_place)["paint"]
+    measured, verdict, played = our_pages()
     arrival = Row(f"first visit: the verdict of a place painted, 1/{slowness} of the processor", "ms", verdict, at_most=1200)
     smooth = Row(f"birch played at 1/{slowness} of the processor", "days/s", played, at_least=10)
     start = Row("the first page after a start", "ms", started, at_most=200)
@@ -45,12 +46,16 @@ def answered_after_start():
 
 
 def our_pages():
-    """The figures of each page, and the days a second of a season that plays."""
+    """The figures of each page, the milliseconds until a verdict is painted, and the days a second of a season that plays."""
     with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name:
         with serve(Path(name), "--demo") as server:
             script = Path(__file__).with_name("page_loads.py")
-            measured = json.loads(call(python, script, server, slowness, loads, *pages(server), first_place))
-            return measured, days_played(server)
+            measured = json.loads(call(python, script, server, slowness, loads, *pages(server)))
+            return measured, verdict_painted(server), days_played(server)
+
+
+def verdict_painted(server):
+    return float(call(python, Path(__file__).with_name("verdict_loads.py"), server + first_place, slowness, loads))
 
 
 def days_played(server):

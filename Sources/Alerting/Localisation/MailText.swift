@@ -54,10 +54,34 @@ extension MessageCatalogue {
         return MailText(
             subject: words(.digestSubject, [.count: count, .day: day], count: alerts.count),
             opening: [words(.digestIntroduction, [.count: count], count: alerts.count)],
-            entries: alerts.map { item in
-                [addressed(headline(of: item.alert), to: item.person)]
-                    + reasons(for: item.alert, concern: item.concern)
-            }, notes: instructions)
+            entries: entries(of: alerts), notes: instructions)
+    }
+
+    /// Several alerts that came together.
+    ///
+    /// The subject names the strongest, and how many more there are: `Birch: very high (+2)`.
+    ///
+    /// - Parameter alerts: At least one, in the order in which they are listed.
+    /// - Returns: The message, with an entry for each alert.
+    package func letter(
+        ofSeveral alerts: [(alert: Alert, concern: LedgerEntry.Concern, person: Person?)]
+    ) -> MailText {
+        let strongest = alerts.max { ($0.alert.level ?? Level.none) < ($1.alert.level ?? Level.none) }
+        guard let strongest else { preconditionFailure("no alert is to be told") }
+        let headline = addressed(headline(of: strongest.alert), to: strongest.person)
+        return MailText(
+            subject: "\(headline) (+\(figures.number(alerts.count - 1)))", opening: [],
+            entries: entries(of: alerts), notes: instructions)
+    }
+
+    /// Each alert with its headline and the places that it concerns.
+    private func entries(
+        of alerts: [(alert: Alert, concern: LedgerEntry.Concern, person: Person?)]
+    ) -> [[String]] {
+        alerts.map { item in
+            [addressed(headline(of: item.alert), to: item.person)]
+                + reasons(for: item.alert, concern: item.concern)
+        }
     }
 
     /// The level of an alert in a word or two, for a mark beside its headline; `nil` without a level or when

@@ -75,13 +75,21 @@ extension SQLiteStore {
 
     /// Reads the current state of lines right before they are sent.
     ///
+    /// What waits for a mailbox goes out in one mail: what one upload raises about several allergens would
+    /// otherwise arrive as several mails in the same second.
+    ///
     /// - Returns: What to send and what not to send, or `nil` when nothing waits any more.
     package func prepare(_ run: OutboxRun, line: Int64, at now: Date) async throws -> PreparedSending? {
         try await pool.read { [taxonomy, cipher] database in
-            let rows =
-                try run.isDigest
-                ? OutgoingRow.digest(of: run.channel, at: now).fetchAll(database)
-                : OutgoingRow.line(line).fetchAll(database)
+            let request =
+                if run.isDigest {
+                    OutgoingRow.digest(of: run.channel, at: now)
+                } else if run.kind == .email {
+                    OutgoingRow.mail(to: run.channel, at: now)
+                } else {
+                    OutgoingRow.line(line)
+                }
+            let rows = try request.fetchAll(database)
             guard let first = rows.first else { return nil }
             let channel = try Channel(row: first, cipher)
             let concerns = ConcernReader(database, cipher, taxonomy: taxonomy)
@@ -123,6 +131,16 @@ private enum OutgoingRow {
             literal: """
                 \(selection) AND delivery.channel = \(channel) AND delivery.due <= \(now.stored)
                 ORDER BY delivery.account <> channel.account, delivery.account, delivery.id
+                """, cached: true)
+    }
+
+    /// The lines of one mail, in the same order; what is beyond them goes into the next.
+    static func mail(to channel: Int64, at now: Date) -> SQLRequest<Row> {
+        SQLRequest(
+            literal: """
+                \(selection) AND delivery.channel = \(channel) AND delivery.due <= \(now.stored)
+                ORDER BY delivery.account <> channel.account, delivery.account, delivery.id
+                LIMIT \(OutboxRun.limit)
                 """, cached: true)
     }
 

@@ -33,6 +33,37 @@ extension SQLiteStore {
         }
     }
 
+    /// The years in which a station has values of any allergen and quality, newest first.
+    ///
+    /// Each year costs one step into the index of a station's days, however many readings there are.
+    ///
+    /// - Throws: `DatabaseError`.
+    package func years(of station: Station.ID) async throws -> [Int] {
+        try await pool.read { database in
+            let number = try SQLRequest<Int64>(
+                literal: "SELECT number FROM station WHERE id = \(station.rawValue)"
+            ).fetchOne(database)
+            guard let number else { return [] }
+            var years: [Int] = []
+            var end = Int.max
+            while let last = try Self.lastDayRequest(at: number, before: end).fetchOne(database) {
+                let year = CivilDate(daysSinceEpoch: last).components.year
+                years.append(year)
+                end = CalendarYear(year).firstDay
+            }
+            return years
+        }
+    }
+
+    /// Requests the last day with a reading at a station before a given one.
+    private static func lastDayRequest(at station: Int64, before end: Int) -> SQLRequest<Int> {
+        SQLRequest(
+            literal: """
+                SELECT day FROM reading WHERE station = \(station) AND day < \(end)
+                ORDER BY day DESC LIMIT 1
+                """)
+    }
+
     /// Requests the first day with a reading of an allergen at a station.
     ///
     /// The unary plus keeps the planner off the primary key, which would walk the days of every station

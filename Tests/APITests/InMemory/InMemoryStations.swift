@@ -49,6 +49,7 @@ struct InMemoryStations: StationStore {
                 basis: $0.interval == nil ? .forecast : .modelled, interval: $0.interval)
         }
     }
+    func years(of station: Station.ID) async throws -> [Int] { [2020, 2018] }
     func normals(
         of allergen: Allergen.ID, at station: Station.ID, before year: Int
     ) async throws -> [DayNormal] {

@@ -15,6 +15,7 @@ harbour,grass,{day},12,grains/m3
 harbour,grass,2026-02-30,7,grains/m3
 harbour,oak,{day},3,grains/m3
 harbour,moonflower,{day},4,grains/m3
+harbour,brich,{day},4,grains/m3
 """
 
 DROP = """([text, name]) => {
@@ -43,27 +44,31 @@ def answer_yes(page):
 
 
 def drop_file(visit, day):
-    """Drops a file with two broken rows, and uploads its valid rows."""
+    """Drops a file with three broken rows, and uploads its valid rows."""
     page = visit.page
     page.evaluate(DROP, [BROKEN_FILE.format(day=day), "week.csv"])
     # The test runs at every time of the year, so the plants need not be in flower.
     page.locator("#confirm").check()
     rows = page.locator("#upload-report tbody tr")
-    expect(rows).to_have_count(2)
-    for row, parts in enumerate([("3", "day", "2026-02-30"), ("5", "allergen", "moonflower")]):
+    expect(rows).to_have_count(3)
+    for row, parts in enumerate([("3", "day", "2026-02-30"), ("5", "allergen", "moonflower"), ("6", "allergen", "brich")]):
         for cell, part in enumerate(parts):
             expect(rows.nth(row).locator("td").nth(cell)).to_have_text(part)
+    expect(rows.nth(1)).not_to_contain_text("Did you mean")
+    expect(rows.nth(2)).to_contain_text("No allergen has this name. Did you mean “birch”?")
     expect(page.locator("#upload-status")).to_contain_text("Nothing is saved yet")
     visit.picture("operate-checked")
     # The doubtful values are read again, and what was ticked before would be lost.
     with drawn_anew(page, "#doubts-summary"):
         page.locator("#send").click()
         expect(page.locator("#upload-status")).to_have_text("week.csv was saved.")
-    expect(page.locator("#uploads .upload").first).to_contain_text("2 new · 2 rejected")
+    expect(page.locator("#uploads .upload").first).to_contain_text("2 new · 3 rejected")
 
 
 def see_season(visit, day):
     page = visit.page
+    years = page.locator("#year option").all_inner_texts()
+    check(years[0] == day[:4] and "2024" in years and set(years[1:]) <= {"2024", "2020", "2019"}, f"other years than those with values: {years}")
     page.select_option("#allergen", "grass")
     expect(page.locator("#season svg.season path.this-year")).not_to_have_count(0)
     month, number = int(day[5:7]), int(day[8:10])

@@ -139,6 +139,11 @@ def change_profile(visit):
     page.select_option("#sensitivity-birch", "severe")
     page.select_option("#level-birch", "veryHigh")
     page.locator("[data-member='crossReactions']").uncheck()
+    zones = page.locator("#timeZone")
+    expect(zones.locator("optgroup").first.locator("option")).to_have_text([re.compile(r"^Zurich \(GMT\+[12]\)$")])
+    zones.scroll_into_view_if_needed()
+    expect(zones.locator("optgroup[label=Asia] option", has_text="Tokyo (GMT+9)")).to_have_count(1)
+    expect(zones.locator("option", has_text="Zurich")).to_have_count(1)
     with answer_to(page, "imperial"):
         page.select_option("#units", "imperial")
     expect(page.locator("#result-count")).to_have_text("1")

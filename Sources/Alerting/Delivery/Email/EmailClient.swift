@@ -30,13 +30,8 @@ package struct EmailClient: ChannelClient {
     package func carry(_ messages: [OutgoingMessage], over channel: Channel) async -> SendingOutcome {
         guard let first = messages.first else { preconditionFailure("nothing is to be sent") }
         let catalogue = MessageCatalogue(first.language, first.tone, units: first.units)
-        let isSingle = channel.rhythm == .single
-        let letter =
-            isSingle
-            ? catalogue.letter(
-                of: first.alert, concern: first.concern, for: first.person, timeZone: first.timeZone)
-            : catalogue.digest(
-                of: messages.map { ($0.alert, $0.concern, $0.person) }, at: now(), timeZone: first.timeZone)
+        let isSingle = channel.rhythm == .single && messages.count == 1
+        let letter = letter(of: messages, in: channel.rhythm, catalogue, first)
         let link = isSingle ? address.map(of: first.alert) : address.inbox
         let paper = EmailTemplate(
             language: first.language, letter: letter,
@@ -45,6 +40,21 @@ package struct EmailClient: ChannelClient {
             footer: unsubscription(channel, catalogue))
         return await send(
             paper, as: "\(isSingle ? "alert" : "digest")-\(first.id)", queued: first.queued, over: channel)
+    }
+
+    /// One alert in full, several that came together, or a summary.
+    private func letter(
+        of messages: [OutgoingMessage], in rhythm: Channel.Rhythm, _ catalogue: MessageCatalogue,
+        _ first: OutgoingMessage
+    ) -> MailText {
+        let alerts = messages.map { (alert: $0.alert, concern: $0.concern, person: $0.person) }
+        switch rhythm {
+        case .digest: return catalogue.digest(of: alerts, at: now(), timeZone: first.timeZone)
+        case .single where messages.count > 1: return catalogue.letter(ofSeveral: alerts)
+        case .single:
+            return catalogue.letter(
+                of: first.alert, concern: first.concern, for: first.person, timeZone: first.timeZone)
+        }
     }
 
     package func carry(_ reminder: OutgoingReminder, over channel: Channel) async -> SendingOutcome {

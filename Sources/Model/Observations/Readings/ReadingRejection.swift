@@ -34,7 +34,7 @@ package enum ReadingRejection: Error, Hashable, Sendable {
         switch self {
         case .unknownStation: "no station has this identifier"
         case .otherStation(let station): "the key is for station \(station.rawValue) only"
-        case .unknownAllergen: "no allergen has this key or alias; GET /v1/allergens lists them"
+        case .unknownAllergen: "no allergen has this key or alias"
         case .notMeasured(let allergen): "\(allergen.rawValue) is not measured by stations"
         case .missing: "a value is needed here"
         case .notANumber: "not a number; decimals are written with a point"

@@ -24,6 +24,7 @@ struct OwnStationRoutes: Sendable {
                     properties: StationProperties(station, reading: nil)),
                 key: context.credential,
                 today: CivilDate(at: environment.now(), in: station.timeZone).description,
+                years: try await stationStore.years(of: station.id),
                 feeds: definitions.map { OwnStationWire.Feed(name: $0.name, title: $0.title) }),
             headers: [.cacheControl: Freshness.personal])
     }
@@ -43,5 +44,7 @@ struct OwnStationWire: Encodable {
     let key: String
     /// The current day at the station.
     let today: String
+    /// The years with values, newest first.
+    let years: [Int]
     let feeds: [Feed]
 }

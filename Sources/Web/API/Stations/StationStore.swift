@@ -10,6 +10,8 @@ package protocol StationStore: Sendable {
     func readings(
         of station: Station.ID, days: ClosedRange<CivilDate>, allergens: AllergenSet?
     ) async throws -> [StationReading]
+    /// The years in which a station has values, newest first.
+    func years(of station: Station.ID) async throws -> [Int]
     /// The usual values of each day of the year, over all years before one.
     func normals(
         of allergen: Allergen.ID, at station: Station.ID, before year: Int

@@ -3,14 +3,14 @@
 import { limitOf } from "./code-points.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
+import { chooseZone, fillZones } from "./zone-list.js";
 
 const kinds = ["station", "user", "forecast"];
 
 /** Creates the parts that do not depend on the place. */
 export function makeFenceForm(onChange) {
-  const zones = Intl.supportedValuesOf?.("timeZone") ?? [];
-  byId("zone").replaceChildren(element("option", { value: "" }, text("fence.zoneOfProfile")),
-    ...zones.map((zone) => element("option", { value: zone }, zone.replaceAll("_", " "))));
+  byId("zone").replaceChildren(element("option", { value: "" }, text("fence.zoneOfProfile")));
+  fillZones(byId("zone"));
   byId("quiet").addEventListener("change", showQuiet);
   for (const field of byId("editor").querySelectorAll("[data-fence]")) field.addEventListener("change", onChange);
 }
@@ -29,7 +29,7 @@ export function fillForm(fence) {
   byId("quiet-except").value = fence?.quietHours?.except ?? "";
   byId("active-from").value = fence?.active?.from ?? "";
   byId("active-until").value = fence?.active?.until ?? "";
-  showZone(fence?.timeZone ?? "");
+  chooseZone(byId("zone"), fence?.timeZone ?? "");
   byId("fence-more").open = Boolean(fence && (fence.quietHours || fence.active || fence.timeZone
     || fence.value === "field" || fence.alerts.length < kinds.length));
   showQuiet();
@@ -39,13 +39,6 @@ export function fillForm(fence) {
 export function suggestName({ name }) {
   const field = byId("name");
   if (field.value.trim() === "") field.value = [...name].slice(0, limitOf(field)).join("");
-}
-
-/** A zone that this browser does not list is still valid. */
-function showZone(zone) {
-  const field = byId("zone");
-  if (![...field.options].some(({ value }) => value === zone)) field.append(element("option", { value: zone }, zone));
-  field.value = zone;
 }
 
 /** The fields in the server's form; `name` may be empty. */

@@ -6,20 +6,19 @@ import { byId, element } from "./dom.js";
 import { makeDoubts } from "./doubts.js";
 import { makeKeys } from "./keys.js";
 import { onSend } from "./form.js";
-import { text } from "./language.js";
+import { locale, text } from "./language.js";
 import { Operator } from "./operator-api.js";
 import { makeRevisions } from "./revisions.js";
 import { makeSeason } from "./season.js";
 import { timeName } from "./times.js";
 import { makeUpload } from "./upload.js";
 import { makeUploads } from "./uploads.js";
-import { adding, yearOf } from "./calendar.js";
+import { yearOf } from "./calendar.js";
 import { placeName, quantity } from "./words.js";
+import { zoneName } from "./zone-names.js";
 
 /** The storage key for the station's key while the tab is open. */
 const place = "breathe-easy-station-key";
-/** The number of years in the choice: about as long as the longest series of counts. */
-const years = 80;
 
 async function enterWith(key, names) {
   const operator = new Operator(key);
@@ -56,9 +55,9 @@ function show(operator, names) {
   const season = makeSeason(operator, nameOf);
   const coverage = makeCoverage(nameOf);
   const doubts = makeDoubts(operator, nameOf, refresh);
-  const uploads = makeUploads(operator, (upload) => showFacts(operator, upload));
+  const uploads = makeUploads(operator, names, (upload) => showFacts(operator, upload));
   const revisions = makeRevisions(operator, nameOf);
-  makeUpload(operator, nameOf, refresh);
+  makeUpload(operator, names, refreshAll);
   makeKeys(operator, (key) => { sessionStorage.setItem(place, key); operator.use(key); }, () => leave(text("entry.revoked")));
   fillYears(operator);
   byId("year").addEventListener("change", () => showYear());
@@ -83,13 +82,22 @@ function show(operator, names) {
     return Promise.all([showYear(), doubts.load(), uploads.load(), revisions.load()]);
   }
 
+  /** Refreshes the page after an upload, which may have brought another year. */
+  async function refreshAll() {
+    // Without an answer the years stay as they were.
+    await operator.enter().then(() => fillYears(operator), () => {});
+    await refresh();
+  }
+
   return refresh();
 }
 
+/** Offers the years with values and the current one; what was chosen stays so. */
 function fillYears(operator) {
-  const newest = yearOf(adding(operator.today, 1));
-  byId("year").replaceChildren(...Array.from({ length: years }, (_, index) =>
-    element("option", { value: newest - index, selected: newest - index === yearOf(operator.today) }, newest - index)));
+  const current = yearOf(operator.today);
+  const chosen = Number(byId("year").value) || current;
+  const years = [...new Set([current, ...operator.years])].sort((a, b) => b - a);
+  byId("year").replaceChildren(...years.map((year) => element("option", { value: year, selected: year === chosen }, year)));
 }
 
 function showFacts(operator, upload) {
@@ -100,7 +108,7 @@ function showFacts(operator, upload) {
     [text("facts.id"), station.id],
     [text("facts.position"), element("a", { href: `/#9/${latitude.toFixed(3)}/${longitude.toFixed(3)}` },
       placeName(latitude, longitude, 4)), altitude],
-    [text("facts.timeZone"), station.timeZone],
+    [text("facts.timeZone"), zoneName(station.timeZone, locale)],
     [text("facts.upload"), upload ? text("facts.lastUpload", {
       time: timeName(upload.ended, station.timeZone), count: upload.rows, key: operator.nameOfKey(upload.key),
     }) : text("facts.noUpload")],

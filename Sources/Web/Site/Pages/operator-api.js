@@ -21,6 +21,7 @@ export class Operator {
     this.station.position = answer.station.geometry.coordinates;
     this.keyName = answer.key;
     this.today = answer.today;
+    this.years = answer.years;
     this.feeds = answer.feeds;
     await this.keys();
   }

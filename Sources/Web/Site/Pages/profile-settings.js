@@ -1,10 +1,11 @@
 // The profile's settings besides the allergens: each field names the member that it edits.
 
 import { byId, element } from "./dom.js";
-import { text } from "./language.js";
+import { locale, text } from "./language.js";
+import { chooseZone, fillZones, zoneHere } from "./zone-list.js";
+import { zoneName } from "./zone-names.js";
 
 const tones = ["adult", "plain"];
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const fields = () => document.querySelectorAll("[data-member]");
 
@@ -15,7 +16,7 @@ export function fillSettings(change) {
     copy.defaultSelected = false;
     return copy;
   }));
-  byId("timeZone").replaceChildren(...zones().map((zone) => element("option", { value: zone }, zone.replaceAll("_", " "))));
+  fillZones(byId("timeZone"));
   byId("tones").replaceChildren(...tones.map(toneBox));
   for (const field of fields()) {
     field.addEventListener("change", () => {
@@ -24,31 +25,22 @@ export function fillSettings(change) {
       change(field.dataset.member.split(".").reduceRight((inner, name) => ({ [name]: inner }), value));
     });
   }
-  byId("time-zone-here").textContent = text("profile.timeZoneHere", { zone: here.replaceAll("_", " ") });
+  byId("time-zone-here").textContent = text("profile.timeZoneHere", { zone: zoneName(zoneHere, locale) });
   byId("time-zone-here").addEventListener("click", () => {
     byId("timeZone").focus();
-    change({ timeZone: here });
+    change({ timeZone: zoneHere });
   });
 }
 
 export function showSettings(profile) {
-  addZone(profile.timeZone);
+  chooseZone(byId("timeZone"), profile.timeZone);
   for (const field of fields()) {
     const value = field.dataset.member.split(".").reduce((inner, name) => inner[name], profile);
     if (field.type === "checkbox") field.checked = value;
     else if (field.type === "radio") field.checked = field.value === value;
     else if (document.activeElement !== field || field.tagName === "SELECT") field.value = value;
   }
-  byId("time-zone-here").hidden = profile.timeZone === here;
-}
-
-/** The time zones that the browser lists, and its own. */
-const zones = () => [...new Set([here, ...Intl.supportedValuesOf?.("timeZone") ?? []])].sort();
-
-/** The server may use an old name for a zone. */
-function addZone(zone) {
-  const list = byId("timeZone");
-  if (![...list.options].some(({ value }) => value === zone)) list.append(element("option", { value: zone }, zone));
+  byId("time-zone-here").hidden = profile.timeZone === zoneHere;
 }
 
 function toneBox(tone) {

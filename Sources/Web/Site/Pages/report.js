@@ -3,6 +3,7 @@
 import { isDate } from "./calendar.js";
 import { element } from "./dom.js";
 import { known, text } from "./language.js";
+import { nearest } from "./nearest.js";
 import { table, tableRow } from "./table.js";
 import { capitalised, doubtsName, mediumDate, number } from "./words.js";
 
@@ -16,33 +17,36 @@ export const counts = (answer) =>
   kinds.filter((kind) => answer[kind] > 0).map((kind) => `${number(answer[kind])} ${text(`count.${kind}`)}`).join(" · ")
   || text("count.none");
 
-/** The whole report: counts, rejected rows, doubtful values. */
-export function report(answer, nameOf) {
+/** The whole report: counts, rejected rows, doubtful values; `names` has the allergens by key. */
+export function report(answer, names) {
   return element("div", { class: "report" },
     element("ul", { class: "counts" }, kinds.map((kind) =>
       element("li", { class: kind === "rejectedCount" && answer[kind] > 0 ? "bad" : null },
         element("b", {}, number(answer[kind])), ` ${text(`count.${kind}`)}`))),
-    rejectedRows(answer.rejected ?? [], answer.rejectedCount),
-    doubtfulRows(answer.suspects ?? [], answer.suspect, nameOf));
+    rejectedRows(answer.rejected ?? [], answer.rejectedCount, names),
+    doubtfulRows(answer.suspects ?? [], answer.suspect, names));
 }
 
-export function rejectedRows(rows, total) {
+export function rejectedRows(rows, total, names) {
   if (rows.length === 0) return null;
   return listing(text("report.rejected"), ["line", "column", "value", "reason"], rows, total, (row) => [
-    row.line, row.column, element("code", {}, row.value === "" ? text("report.empty") : row.value), rejection(row),
+    row.line, row.column, element("code", {}, row.value === "" ? text("report.empty") : row.value), rejection(row, names),
   ]);
 }
 
 /** Why a row was rejected; what a definition of a feed says of it comes from the server, in English. */
-function rejection({ code, details, reason }) {
+function rejection({ code, details, reason, value }, names) {
   const values = { ...details, day: details?.day && mediumDate(details.day) };
-  return known(`rejection.${code}`, null, values) ?? element("span", { lang: "en" }, capitalised(reason));
+  const words = known(`rejection.${code}`, null, values);
+  const meant = code === "unknown-allergen" ? nearest(value, names) : undefined;
+  if (meant) return `${words}. ${text("rejection.meant", { name: meant })}`;
+  return words ?? element("span", { lang: "en" }, capitalised(reason));
 }
 
-function doubtfulRows(rows, total, nameOf) {
+function doubtfulRows(rows, total, names) {
   if (rows.length === 0) return null;
   return listing(text("report.doubtful"), ["line", "allergen", "period", "value", "reason"], rows, total, (row) => [
-    row.line, capitalised(nameOf(row.allergen)), isDate(row.period) ? mediumDate(row.period) : row.period,
+    row.line, capitalised(names.get(row.allergen) ?? row.allergen), isDate(row.period) ? mediumDate(row.period) : row.period,
     number(row.value), doubtsName(row),
   ]);
 }

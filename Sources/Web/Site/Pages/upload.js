@@ -4,7 +4,7 @@ import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { report } from "./report.js";
 
-export function makeUpload(operator, nameOf, onKept) {
+export function makeUpload(operator, names, onKept) {
   const [drop, input, feed, atomic, confirm] = ["drop", "file", "feed", "atomic", "confirm"].map(byId);
   let file = null;
   let checked = null;
@@ -68,7 +68,7 @@ export function makeUpload(operator, nameOf, onKept) {
   function showChecked() {
     const kept = checked.accepted + checked.replaced;
     const isStopped = atomic.checked && checked.rejectedCount > 0;
-    byId("upload-report").replaceChildren(report(checked, nameOf));
+    byId("upload-report").replaceChildren(report(checked, names));
     // Forecasts and notes are not counted: a file without new values may still contain something.
     byId("send").disabled = isStopped;
     byId("send").textContent = kept > 0 ? text("upload.sendValues", { count: kept }) : text("upload.send");
@@ -84,13 +84,13 @@ export function makeUpload(operator, nameOf, onKept) {
       const answer = await operator.upload(file, wishes({ idempotencyKey }));
       const name = file.name;
       discard("");
-      byId("upload-report").replaceChildren(report(answer, nameOf));
+      byId("upload-report").replaceChildren(report(answer, names));
       say(text("upload.kept", { file: name }));
       onKept();
     } catch (error) {
       // The same key, so that values stored before the answer was lost are not stored twice.
       byId("send").disabled = false;
-      if (error.rows) byId("upload-report").replaceChildren(report(error.rows, nameOf));
+      if (error.rows) byId("upload-report").replaceChildren(report(error.rows, names));
       say(error.message, true);
     }
   }

@@ -6,7 +6,7 @@ import { counts, rejectedRows } from "./report.js";
 import { moreButton } from "./table.js";
 import { timeName } from "./times.js";
 
-export function makeUploads(operator, onNewest) {
+export function makeUploads(operator, names, onNewest) {
   let next;
   let round = 0;
 
@@ -25,7 +25,7 @@ export function makeUploads(operator, onNewest) {
       if (asked !== round || place !== next) return page.uploads[0];
       next = page.next;
       byId("uploads").querySelector(".more")?.remove();
-      byId("uploads").append(...page.uploads.map((upload) => entry(upload, operator)));
+      byId("uploads").append(...page.uploads.map((upload) => entry(upload, operator, names)));
       if (next) byId("uploads").append(moreButton(more));
       if (byId("uploads").childElementCount === 0) byId("uploads").append(element("p", {}, text("uploads.none")));
       return page.uploads[0];
@@ -38,7 +38,7 @@ export function makeUploads(operator, onNewest) {
   return { load };
 }
 
-function entry(upload, operator) {
+function entry(upload, operator, names) {
   const origin = text("uploads.origin", { feed: upload.feed, key: operator.nameOfKey(upload.key) });
   const head = [
     element("b", {}, timeName(upload.ended, operator.station.timeZone)),
@@ -47,6 +47,6 @@ function entry(upload, operator) {
     upload.failure ? element("span", { class: "error" }, upload.failure) : null,
   ];
   if (upload.rejected.length === 0) return element("div", { class: "upload" }, head);
-  const rows = rejectedRows(upload.rejected, upload.rejectedCount);
+  const rows = rejectedRows(upload.rejected, upload.rejectedCount, names);
   return element("details", { class: "upload" }, element("summary", {}, head), rows);
 }
