@@ -215,8 +215,8 @@ let package = Package(
                 "Addressing", "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Forms",
                 "Geography",
                 "Guide",
-                "HealthMetrics", "Help", "Observations", "People", "Projection", "Sealing", "Seasons",
-                "Sharing", "Studies", "StudyExport", "Trips", crypto,
+                "HealthMetrics", "Help", "Observations", "People", "PostgreSQL", "Projection", "Sealing",
+                "Seasons", "Sharing", "Studies", "StudyExport", "Trips", crypto,
                 grdb, sqlite,
             ]),
         // Web
@@ -282,7 +282,7 @@ let package = Package(
             name: "SampleTesting",
             dependencies: [
                 "Alerts", "Allergens", "Authoring", "Drawing", "Geography", "Observations", "People",
-                "Sealing", "Storage", subprocess, system,
+                "PostgreSQL", "Sealing", "Storage", subprocess, system,
             ], path: "Tests/SampleTesting", exclude: ["Scripts"], swiftSettings: settings),
         tests(
             "APITests",
@@ -411,8 +411,8 @@ let package = Package(
                 "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Forms", "Geography",
                 "HealthMetrics",
                 "Help",
-                "Observations", "People", "SampleTesting", "Sealing", "Seasons", "SeededTesting", "Storage",
-                "Studies", "StudyExport", "Tables", "Trips",
+                "Observations", "People", "PostgreSQL", "SampleTesting", "Sealing", "Seasons", "SeededTesting",
+                "Storage", "Studies", "StudyExport", "Tables", "Trips",
                 grdb,
             ]),
         tests(

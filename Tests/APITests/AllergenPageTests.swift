@@ -131,6 +131,23 @@ import Testing
         #expect(AllergenFacts.builtIn.strays(in: .standard) == [])
     }
 
+    @Test(arguments: Language.allCases)
+    func `where no source names foods, a page says that in a sentence`(language: Language) async throws {
+        let words = PlaceText(language, taxonomy: .standard)("allergen.noFoods")
+        var without = 0
+        for allergen in Taxonomy.standard.allergens where allergen.category != .pollutant {
+            let path = AllergenAddress(allergen).path
+            let text = try await page("\(path)?language=\(language.rawValue)")
+            let isNamed = !AllergenFacts.builtIn.foods(with: allergen.id, in: language).isEmpty
+            #expect(text.contains(#"id="foods""#), "\(path)")
+            #expect(text.contains("<p>\(words)</p>") == !isNamed, "\(path)")
+            without += isNamed ? 0 : 1
+        }
+        #expect((10..<Taxonomy.standard.allergens.count).contains(without))
+        let ozone = try await page("/pollutants/ozone?language=\(language.rawValue)")
+        #expect(!ozone.contains(words))
+    }
+
     @Test func `a pollutant has its indices with their limits, and advice with sources`() async throws {
         let text = try await page("/pollutants/ozone")
         #expect(text.contains("European Air Quality Index, average of an hour"))

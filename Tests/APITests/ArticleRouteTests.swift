@@ -1,5 +1,6 @@
 import Allergens
 import Articles
+import Drawing
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
@@ -130,6 +131,17 @@ import Testing
         #expect(page.contains("Ambient air &lt;EN 16868&gt;</a>. CEN, 2019.</li>"))
         #expect(!page.contains("should have been reviewed") && !page.contains("alert(1)"))
         #expect(!page.contains("<noscript>"))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `every article that ships has a drawing, and says what it shows`(language: Language) throws {
+        for article in try ArticleLibrary.builtIn().articles {
+            let picture = try #require(article.picture(in: language), "\(article.path)")
+            #expect(picture.alternative.count > 10, "\(article.path) in \(language)")
+            let drawing = SiteDrawing.svg(named: picture.path.replacing("/assets/", with: ""))
+            let svg = try #require(drawing, "\(picture.path)")
+            #expect(LineArt(svg: svg) != nil, "\(picture.path)")
+        }
     }
 
     @Test func `an old article says so, and one in another language too`() async throws {

@@ -315,6 +315,43 @@ import Testing
         #expect(try await get(late).status == .badRequest)
     }
 
+    @Test(arguments: Language.allCases, [-1, 1])
+    func `a link to another day shows that day, says so, and leads to today`(language: Language, days: Int)
+        async throws
+    {
+        try fill()
+        let (shown, text) = (today.adding(days: days), PlaceText(language, taxonomy: .standard))
+        let notice = text("place.day.other", ["day": text.longDay(shown)])
+        let link = #"<a href="/place/basel">\#(text("place.day.today"))</a>"#
+        let body = try await page("/place/basel?date=\(shown)", language: language.rawValue)
+        #expect(body.contains("<strong>\(notice)</strong> \(link)"))
+        #expect(body.contains(" · \(text.longDay(shown))</title>"))
+        #expect(body.contains(">\(text("place.day.verdict"))</h2>"))
+        #expect(!body.contains(">\(text("place.verdict"))</h2>") && !body.contains(#"id="alerts""#))
+        #expect(body.contains("/overall/\(shown)\""), "the map opens on the day")
+        for path in ["/place/basel", "/place/basel?date=\(today)", "/place/basel?date=yesterday"] {
+            let now = try await page(path, language: language.rawValue)
+            #expect(!now.contains("place-day") && now.contains(#"id="alerts""#), "\(path)")
+        }
+    }
+
+    @Test func `a day that is over has its values, what came next, and no advice`() async throws {
+        let yesterday = today.adding(days: -1)
+        api.air.values.value = [
+            AirValue(
+                allergen: try #require(Taxonomy.standard["birch"]),
+                today: Self.estimate(yesterday, 312, .veryHigh, 7.9, .measured), station: "basel",
+                distance: 4_210, tomorrow: Self.estimate(today, 20, .moderate, 3.1, .measured))
+        ]
+        let body = try await page("/place/basel?date=\(yesterday)")
+        #expect(body.contains("Birch: very high</p>") && body.contains(" Today: Birch: moderate</p>"))
+        #expect(!body.contains("Spend as little time outside as you can."))
+        api.air.values.value = []
+        let empty = try await page("/place/basel?date=\(yesterday)")
+        #expect(empty.contains(#"<p class="verdict-level">No data for this day</p>"#))
+        #expect(!empty.contains("No data today"))
+    }
+
     @Test(arguments: [(7.6, 47.5), (179.99, -16.0), (-180, 0), (0, 90), (12, -90)])
     func `the tiles of a map cover it and begin outside it`(longitude: Double, latitude: Double) throws {
         let place = try #require(Coordinate(longitude: longitude, latitude: latitude))

@@ -39,6 +39,25 @@ import Testing
         #expect(article.text(in: .italian).language == .english)
     }
 
+    @Test func `a drawing of its own exists, and says what it shows in every language`() throws {
+        func library(file: String, without language: String = "") throws -> ArticleLibrary {
+            let shows = ["en", "de", "fr", "it", "es"].filter { $0 != language }
+                .map { "\"\($0)\": \"A \($0)\"" }.joined(separator: ", ")
+            let picture = "\"picture\": {\"file\": \"\(file)\", \"shows\": {\(shows)}}, \"published\""
+            var files = SampleArticles.files
+            let name = "pollen-count/article.json"
+            files[name] = files[name]?.replacing("\"published\"", with: picture)
+            return try ArticleLibrary(files: files)
+        }
+        let drawn = try library(file: "article-anaphylaxis.svg").articles.compactMap(\.ownDrawing)
+        #expect(drawn.map(\.file) == ["article-anaphylaxis.svg"])
+        #expect(drawn.first?.alternatives[.italian] == "A it")
+        #expect(throws: ArticleMistake.self) { try library(file: "article-none.svg") }
+        #expect(throws: ArticleMistake.self) {
+            try library(file: "article-anaphylaxis.svg", without: "es")
+        }
+    }
+
     @Test func `an article is old from the day after the one of its next review`() throws {
         let article = try article("dust-at-home")
         #expect(

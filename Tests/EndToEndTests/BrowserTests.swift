@@ -3,7 +3,7 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// The pages in a real browser, driven by `Tests/SampleTesting/Scripts/browser.py`.
+/// The pages in a real browser, driven by `browser.py` and its neighbours in `Tests/SampleTesting/Scripts`.
 @Suite(.takingTurns) struct BrowserTests {
     /// The day of the map.
     private static let day = "2020-04-08"
@@ -35,7 +35,7 @@ import Testing
     /// A folder for screenshots of the pages, or `-`.
     private static let pictures = ProcessInfo.processInfo.environment["BREATHE_PICTURES"] ?? "-"
 
-    private func play(_ script: String, _ arguments: String...) async throws {
+    func play(_ script: String, _ arguments: String...) async throws {
         let outcome = try await Python.play(script, [Self.pictures] + arguments)
         #expect(outcome.status == 0, "\(outcome.output)")
     }
@@ -45,16 +45,6 @@ import Testing
             let key = try await fill(workspace)
             try await RunningService.during(workspace) { service in
                 try await play("browser.py", service.address, key, "\(today)", Self.day)
-            }
-        }
-    }
-
-    @Test func `a stranger is one tap from what is in the air where they are`() async throws {
-        try await Workspace.temporary { workspace in
-            try await workspace.addStation("harbour", 13.4, 52.5)
-            try await workspace.importPlain(["harbour,birch,\(today),5"])
-            try await RunningService.during(workspace) { service in
-                try await play("browser_arrival.py", service.address)
             }
         }
     }
@@ -317,18 +307,6 @@ import Testing
         }
     }
 
-    @Test func `a stranger signs up and gets an alert about a station's reading`() async throws {
-        try await Workspace.temporary { workspace in
-            try await workspace.addStation("harbour", 13.4, 52.5)
-            let key = try await workspace.key(for: "harbour")
-            try await serveByName(Self.site, workspace) { listener, mailbox in
-                try await play(
-                    "browser_first_alert.py", Self.site, listener, mailbox.server.path("messages.jsonl"), key,
-                    "\(today)")
-            }
-        }
-    }
-
     @Test func `a person chooses channels and allergens, and sends a suggestion`() async throws {
         let push = try await PythonServer("push_service.py")
         // Browsers treat a name of this machine as secure, and only then show push messages.
@@ -372,10 +350,10 @@ import Testing
     }
 
     /// A name that a browser resolves to the port of the service.
-    private static let site = "http://air.test"
+    static let site = "http://air.test"
 
     /// Serves a site under a name, with a mailbox for its mails; `body` gets its address.
-    private func serveByName(
+    func serveByName(
         _ site: String, _ workspace: Workspace, _ environment: [String: String] = [:],
         _ body: (_ listener: String, Mailbox) async throws -> Void
     ) async throws {

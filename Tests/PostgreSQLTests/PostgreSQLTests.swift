@@ -6,7 +6,7 @@ import Testing
 
 /// Everything that needs a server: one for all tests that do not disturb it.
 ///
-/// The store does not use the module yet, and some of the tests wait without end when others starve them of threads.
+/// Some of the tests wait without end when others starve them of threads.
 /// `scripts/test PostgreSQLTests` runs them alone.
 @Suite(.alone, .serverOfOurOwn)
 enum PostgreSQLTests {

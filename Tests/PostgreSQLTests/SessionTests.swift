@@ -115,6 +115,23 @@ extension PostgreSQLTests {
             }
         }
 
+        @Test func `a text with parameters of other types is another statement`() async throws {
+            try await connection().run { session in
+                func kind(_ statement: PostgreSQLStatement) throws -> String? {
+                    #expect(statement.text == "SELECT pg_typeof($1)::text")
+                    return try session.value(statement)
+                }
+                #expect(try kind("SELECT pg_typeof(\(1))::text") == "bigint")
+                #expect(try kind("SELECT pg_typeof(\("1"))::text") == "text")
+                #expect(try kind("SELECT pg_typeof(\(1.5))::text") == "double precision")
+                #expect(try kind("SELECT pg_typeof(\(2))::text") == "bigint")
+                let prepared = try session.value(
+                    "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT pg_typeof%'",
+                    as: Int.self)
+                #expect(prepared == 3)
+            }
+        }
+
         @Test func `a cancelled task ends its statement, and no other`() async throws {
             let connection = try await connection()
             let clock = ContinuousClock()

@@ -48,6 +48,65 @@ import Testing
                 == .receipt(payment: "pi_1", address))
     }
 
+    // MARK: Whole reports
+
+    /// The header with which Stripe would send a file: signed with the secret above, and for its tests with another one.
+    ///
+    /// Made with Python's hmac.
+    private static let headers: [String: String] = [
+        "checkout-completed":
+            "t=1752569703,"
+            + "v1=bfdb2592c96f6b2d5ab8337cf417035af515b0c88980d481c9cd6f124c298f84,"
+            + "v0=e83ac79a0ab2e404310947af8b20d620db0576bb5175ecaa1d19d03db82a86e8",
+        "charge-updated":
+            "t=1752569705,"
+            + "v1=b52feef4839ca14b278fcbdfcd8e5735988966d901cf7f99b46987b9f045c75b,"
+            + "v0=695bcc1233bae346f9cbf5fb8c5cbb68355a87ef9ad4864cf6e374778a8cee14",
+    ]
+
+    private func report(_ name: String) throws -> (body: Data, header: String, sent: Date) {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "RecordedFiles/stripe-\(name).json")
+        let header = try #require(Self.headers[name])
+        let time = try #require(header.firstMatch(of: /t=(\d+)/).flatMap { Double($0.1) })
+        return (try Data(contentsOf: file), header, Date(timeIntervalSince1970: time))
+    }
+
+    @Test func `whole reports say what was paid, and where its receipt is`() throws {
+        let (paid, paidHeader, paidTime) = try report("checkout-completed")
+        #expect(
+            try payments().event(in: paid, signedBy: paidHeader, at: paidTime)
+                == .paid(
+                    payment: "pi_3Rl4Zb7QmVw3kXbR1tYpL2sZ",
+                    visit: "cs_test_a1Q7mVw3kXbR9tYpL2sZ8dFhJ5gN4cUe6oWi0xTqKvBnMyArDzEfGhIjKl",
+                    amount: 1_000, currency: "EUR"))
+        let (charged, chargedHeader, chargedTime) = try report("charge-updated")
+        let receipt = "https://pay.stripe.com/receipts/payment/CAcaFwoVYWNjdF8xUmw0WmI3UW1WdzNrWGJSKP3-"
+        let address = try #require(URL(string: receipt))
+        #expect(
+            try payments().event(in: charged, signedBy: chargedHeader, at: chargedTime)
+                == .receipt(payment: "pi_3Rl4Zb7QmVw3kXbR1tYpL2sZ", address))
+    }
+
+    @Test func `a signature is of the bytes that were sent, not of what they mean`() throws {
+        let (body, header, sent) = try report("checkout-completed")
+        let text = String(decoding: body, as: UTF8.self)
+        let changed = [
+            text.replacing("\"amount_total\": 1000", with: "\"amount_total\": 9000"),
+            text.replacing("\"payment_status\": \"paid\"", with: "\"payment_status\":\"paid\""),
+            text.replacing("Müller", with: "M\\u00fcller"), text + "\n",
+        ]
+        for text in changed {
+            #expect(throws: ForgedReport.self) {
+                try payments().event(in: Data(text.utf8), signedBy: header, at: sent)
+            }
+        }
+        let other = try report("charge-updated").header
+        #expect(throws: ForgedReport.self) { try payments().event(in: body, signedBy: other, at: sent) }
+        let testOnly = header.replacing("v1=", with: "v2=").replacing("v0=", with: "v1=")
+        #expect(throws: ForgedReport.self) { try payments().event(in: body, signedBy: testOnly, at: sent) }
+    }
+
     @Test func `while a secret is being replaced, one of two signatures is enough`() throws {
         #expect(try event(Self.paid, "t=1586347200,v1=00ff,v1=\(Self.paidCode)") != nil)
     }

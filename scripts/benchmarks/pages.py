@@ -2,11 +2,13 @@
 season that plays."""
 
 import json
+import statistics
 import tempfile
+import time
 from datetime import date, timedelta
 from pathlib import Path
 
-from program import call, get, serve
+from program import Missing, call, get, serve
 from rows import Row
 
 #: How many times slower Chromium's processor is than this machine's, as in Lighthouse's setting for phones.
@@ -20,10 +22,27 @@ python = Path(__file__).resolve().parents[2] / "var/test-tools/bin/python"
 def run(peers_only):
     if peers_only:
         return rows("the map", {}) + rows("the worst page", {})
+    started = first_answer()
     measured, verdict, played = our_pages()
     arrival = Row(f"first visit: the verdict of a place painted, 1/{slowness} of the processor", "ms", verdict, at_most=1200)
     smooth = Row(f"birch played at 1/{slowness} of the processor", "days/s", played, at_least=10)
-    return rows("the map", measured["/"]) + worst(measured) + [arrival, smooth]
+    start = Row("the first page after a start", "ms", started, at_most=200)
+    return rows("the map", measured["/"]) + worst(measured) + [arrival, smooth, start]
+
+
+def first_answer():
+    """How many milliseconds the first page takes that is asked for once a server is ready; the median of five starts."""
+    return statistics.median(answered_after_start() for _ in range(5))
+
+
+def answered_after_start():
+    with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name, serve(Path(name)) as server:
+        start = time.perf_counter()
+        status, _, page = get(f"{server}/")
+        seconds = time.perf_counter() - start
+        if status != 200 or b"</html>" not in page:
+            raise Missing(f"the first page of a server is answered {status}")
+        return seconds * 1_000
 
 
 def our_pages():

@@ -7,16 +7,19 @@ package struct PostgreSQLRow {
     let answer: ServerAnswer
     let index: CInt
 
+    /// The names of the columns, as the server answers them: in small letters unless the statement quotes them.
+    package var columnNames: [String] { answer.columnNames }
+
     /// The value of a column, by its place.
     ///
     /// - Throws: ``PostgreSQLError/unfitValue(column:type:wanted:)`` when the column has another type, holds
     ///   NULL where the value cannot, or does not exist.
-    package subscript<Value: PostgreSQLValue>(column: Int) -> Value {
+    package subscript<Value: PostgreSQLReadable>(column: Int) -> Value {
         get throws(PostgreSQLError) { try answer.value(row: index, column: CInt(clamping: column)) }
     }
 
     /// The value of a column, by the name that it has in the answer.
-    package subscript<Value: PostgreSQLValue>(column: String) -> Value {
+    package subscript<Value: PostgreSQLReadable>(column: String) -> Value {
         get throws(PostgreSQLError) { try answer.value(row: index, column: answer.column(column)) }
     }
 }
@@ -49,12 +52,18 @@ package struct PostgreSQLRow {
         }
     }
 
+    var columnNames: [String] {
+        unsafe (0..<PQnfields(result)).map { place in
+            unsafe PQfname(result, place).map { unsafe String(cString: $0) } ?? ""
+        }
+    }
+
     /// The place of a column; −1 when there is none.
     ///
     /// libpq reads a name as SQL does, in lower case unless it is quoted.
     func column(_ name: String) -> CInt { unsafe PQfnumber(result, "\"\(name)\"") }
 
-    func value<Value: PostgreSQLValue>(row: CInt, column: CInt) throws(PostgreSQLError) -> Value {
+    func value<Value: PostgreSQLReadable>(row: CInt, column: CInt) throws(PostgreSQLError) -> Value {
         guard column >= 0, unsafe column < PQnfields(result) else { throw unfit(column, type: 0, Value.self) }
         let type = unsafe PQftype(result, column)
         if unsafe PQgetisnull(result, row, column) == 1 {

@@ -120,14 +120,15 @@ package final class PostgreSQLSession {
     /// Prepares a statement unless the connection has it, and returns its name.
     private func prepare(_ statement: PostgreSQLStatement) throws(PostgreSQLError) -> String {
         if let refusal = statement.parameters.refusal { throw refusal }
-        if let name = prepared.name(of: statement.text) { return name }
+        let types = statement.parameters.types
+        let form = PreparedStatements.Form(text: statement.text, types: types)
+        if let name = prepared.name(of: form) { return name }
         if let oldest = prepared.surplus() { try script("DEALLOCATE \(oldest)") }
         let name = prepared.nextName()
-        let types = statement.parameters.types
         _ = try exchange { () throws(PostgreSQLError) in
             try unsafe link.send { unsafe PQsendPrepare($0, name, statement.text, CInt(types.count), types) }
         }
-        prepared.add(name, for: statement.text)
+        prepared.add(name, for: form)
         return name
     }
 

@@ -14,7 +14,9 @@ package protocol PostgreSQLElement: Sendable {
 extension Array: PostgreSQLValue where Element: PostgreSQLElement {
     package static var type: UInt32 { Element.listType }
     package func encode(into writer: inout ValueWriter) { Element.encode(self, into: &writer) }
+}
 
+extension Array: PostgreSQLReadable where Element: PostgreSQLElement {
     package init(from reader: inout ValueReader) throws {
         guard reader.type == Element.listType else { throw ValueMismatch() }
         self = try Element.list(from: &reader)

@@ -1,33 +1,43 @@
 package import Foundation
 
-/// What can be a parameter, or be read from a column.
-///
-/// Parameters carry their type: an `Int` is a `bigint`, and the server converts it where a column is
-/// narrower. In `COPY` nothing is converted, so there an `integer` column needs an `Int32`.
-package protocol PostgreSQLValue: Sendable {
-    /// The number of its type in the table `pg_type`, which is the same in every database.
-    static var type: UInt32 { get }
-    var isNull: Bool { get }
+/// What can be read from a column.
+package protocol PostgreSQLReadable {
     /// What a NULL is read as; `nil` when it cannot be read.
     static var null: Self? { get }
-    func encode(into writer: inout ValueWriter)
     /// Reads a value.
     ///
     /// - Throws: An error when the column has another type.
     init(from reader: inout ValueReader) throws
 }
 
+/// What can be a parameter, or be read from a column.
+///
+/// Parameters carry their type: an `Int` is a `bigint`, and the server converts it where a column is
+/// narrower. In `COPY` nothing is converted, so there an `integer` column needs an `Int32`.
+package protocol PostgreSQLValue: PostgreSQLReadable, Sendable {
+    /// The number of its type in the table `pg_type`, which is the same in every database.
+    static var type: UInt32 { get }
+    var isNull: Bool { get }
+    func encode(into writer: inout ValueWriter)
+}
+
+extension PostgreSQLReadable {
+    package static var null: Self? { nil }
+}
+
 extension PostgreSQLValue {
     package var isNull: Bool { false }
-    package static var null: Self? { nil }
+}
+
+extension Optional: PostgreSQLReadable where Wrapped: PostgreSQLReadable {
+    package static var null: Self? { .some(nil) }
+    package init(from reader: inout ValueReader) throws { self = try Wrapped(from: &reader) }
 }
 
 extension Optional: PostgreSQLValue where Wrapped: PostgreSQLValue {
     package static var type: UInt32 { Wrapped.type }
     package var isNull: Bool { self == nil }
-    package static var null: Self? { .some(nil) }
     package func encode(into writer: inout ValueWriter) { self?.encode(into: &writer) }
-    package init(from reader: inout ValueReader) throws { self = try Wrapped(from: &reader) }
 }
 
 extension Bool: PostgreSQLValue {

@@ -12,6 +12,8 @@ package struct TripInference: Sendable {
     private var averager: StepAverager
     /// The last fix that counted.
     private var anchor: TrackFix?
+    /// Where somebody has been since then.
+    private var way: SlowWay?
     private var airport: StopVisit?
     private var station: StopVisit?
     /// Steps that are none if a journey between stops is believed.
@@ -44,8 +46,11 @@ package struct TripInference: Sendable {
         let elapsed = fix.time - last.time
         guard elapsed >= settings.shortestStep else { return }
         let distance = GreatCircle.distance(from: last.position, to: fix.position)
-        guard distance + settings.stepTolerance >= settings.step else { return linger(fix, since: last.time) }
-        note(distance, from: last.time, to: fix.time)
+        guard distance + settings.stepTolerance >= settings.step else {
+            way?.pass(fix)
+            return linger(fix, since: last.time)
+        }
+        note(TripLeg(start: last.time, end: fix.time, distance: distance), to: fix)
         settle(at: fix)
     }
 
@@ -68,12 +73,17 @@ package struct TripInference: Sendable {
 // MARK: - Steps
 
 extension TripInference {
-    private mutating func note(_ distance: Double, from start: Int, to end: Int) {
-        let speed = TripStep.speed(distance, in: end - start)
+    /// Holds a step, or the walks within one that is as slow as a stay.
+    private mutating func note(_ step: TripLeg, to fix: TrackFix) {
+        let walks = step.isStay(settings) ? way?.walks(to: fix) ?? [] : [step]
+        for walk in walks { hold(walk) }
+    }
+
+    private mutating func hold(_ leg: TripLeg) {
+        let speed = leg.speed
         guard speed <= settings.speedLimit else { return }
-        if end - start >= settings.shortestStay, speed <= settings.stayingSpeed { return }
         let step = TripStep(
-            start: start, end: end, distance: distance,
+            start: leg.start, end: leg.end, distance: leg.distance,
             pace: speed >= settings.cyclistSpeed ?? settings.vehicleSpeed ? .vehicle : .foot,
             isCyclable: speed >= settings.slowestCycling)
         held.append(step)
@@ -97,6 +107,7 @@ extension TripInference {
     /// Takes a fix as the place from which the next step starts, and looks for stops there.
     private mutating func settle(at fix: TrackFix) {
         anchor = fix
+        way = SlowWay(from: fix, settings)
         for kind in [TravelStop.Kind.airport, .station] {
             let radius = settings[kind].radius
             if let stop = stops.nearest(kind, to: fix.position, within: radius) { visit(stop, at: fix.time) }

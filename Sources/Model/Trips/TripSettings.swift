@@ -49,6 +49,9 @@ package struct TripSettings: Hashable, Codable, Sendable {
     package var shortestStay = 300_000
     /// Metres a second below which such a step is a stay: 100 m in five minutes (ours).
     package var stayingSpeed = 100.0 / 300
+    /// Metres from one place on such a step to the next, and at least the accuracy radii of both, for somebody to have
+    /// walked there (ours: half a step).
+    package var shortestLeg = 25.0
 
     package init() {}
 

@@ -3,22 +3,24 @@ import GRDB
 import Observations
 package import People
 
-extension SQLiteStore {
+extension RowStore {
     /// Opens an account.
     ///
     /// - Returns: `nil` when the name is taken, ignoring case.
     package func addAccount(named name: String, at now: Date) async throws -> Account? {
-        try await pool.write { database in
-            let number = try database.insertedNumberIfNew(
+        try await writeRows(locking: .nothing) { runner in
+            let number: Int64? = try runner.value(
                 """
                 INSERT INTO account (name, created) VALUES (\(name), \(now.stored))
-                ON CONFLICT (name) DO NOTHING
+                ON CONFLICT DO NOTHING
                 RETURNING id
                 """)
             return number.map { Account(id: Account.ID(rawValue: $0), name: name) }
         }
     }
+}
 
+extension SQLiteStore {
     /// Opens many accounts in one transaction.
     ///
     /// - Returns: Their identifiers, in the order of the names.

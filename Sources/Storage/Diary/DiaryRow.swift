@@ -67,14 +67,14 @@ struct DiaryRow: Codable {
 
     /// The entry of a sealed row.
     static func opened(
-        _ sealed: Data, of account: Int64, on day: CivilDate, _ cipher: RowCipher
+        _ sealed: Data, of account: Int64, on day: CivilDate, _ keys: KeyRing
     ) throws -> DiaryEntry {
-        try seal.opened(sealed, at: row(account, day.daysSinceEpoch), cipher).entry(on: day)
+        try seal.opened(sealed, at: row(account, day.daysSinceEpoch), keys).entry(on: day)
     }
 
     /// Seals the row of an entry.
-    static func sealed(_ entry: DiaryEntry, of account: Int64, _ cipher: RowCipher) throws -> Data {
-        try seal.sealed(DiaryRow(entry), at: row(account, entry.day.daysSinceEpoch), cipher)
+    static func sealed(_ entry: DiaryEntry, of account: Int64, _ keys: KeyRing) throws -> Data {
+        try seal.sealed(DiaryRow(entry), at: row(account, entry.day.daysSinceEpoch), keys)
     }
 }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Help
 import Sealing
 
@@ -21,12 +20,18 @@ struct DocumentRow {
 
     let document: PersonalDocument
 
-    init(_ row: Row, _ cipher: RowCipher) throws {
-        let id: String = row["id"]
-        let sealed = try Self.seal.opened(row["sealed"], at: .text(id), cipher)
+    init(_ row: QueryRow, _ keys: KeyRing) throws {
+        let id: String = try row["id"]
+        let sealed = try Self.seal.opened(row["sealed"], at: .text(id), keys)
         document = PersonalDocument(
-            id: PersonalDocument.ID(rawValue: id), format: sealed.format, size: row["size"],
-            created: Date(stored: row["created"]), changed: Date(stored: row["changed"]),
+            id: PersonalDocument.ID(rawValue: id), format: sealed.format, size: try row["size"],
+            created: Date(stored: try row["created"]), changed: Date(stored: try row["changed"]),
             details: sealed.details)
+    }
+
+    /// Seals what is said of a document.
+    static func sealed(_ document: PersonalDocument, _ keys: KeyRing) throws -> Data {
+        try seal.sealed(
+            Sealed(format: document.format, details: document.details), at: .text(document.id.rawValue), keys)
     }
 }

@@ -102,7 +102,7 @@ extension SQLiteStore {
                 WHERE account = \(account) AND day = \(day.daysSinceEpoch) AND sealed IS NOT NULL
                 """, cached: true
         ).fetchOne(database)
-        return try sealed.map { try !DiaryRow.opened($0, of: account, on: day, cipher).isEmpty } ?? false
+        return try sealed.map { try !DiaryRow.opened($0, of: account, on: day, cipher.keys).isEmpty } ?? false
     }
 }
 

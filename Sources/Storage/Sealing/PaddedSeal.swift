@@ -12,14 +12,22 @@ struct PaddedSeal<Content: Codable> {
         (field, self.place) = (SealedField(table, "sealed"), place)
     }
 
-    func sealed(_ content: Content, at row: SealedRow, _ cipher: RowCipher) throws -> Data {
+    func sealed(_ content: Content, at row: SealedRow, _ keys: KeyRing) throws -> Data {
         var bytes = try JSONEncoder().encode(content)
         let excess = bytes.count % step
         if excess > 0 { bytes += Data(repeating: UInt8(ascii: " "), count: step - excess) }
-        return try cipher.keys.seal(bytes, field: field, of: row)
+        return try keys.seal(bytes, field: field, of: row)
+    }
+
+    func opened(_ sealed: Data, at row: SealedRow, _ keys: KeyRing) throws -> Content {
+        try JSONDecoder().decode(Content.self, from: try keys.open(sealed, field: field, of: row))
+    }
+
+    func sealed(_ content: Content, at row: SealedRow, _ cipher: RowCipher) throws -> Data {
+        try sealed(content, at: row, cipher.keys)
     }
 
     func opened(_ sealed: Data, at row: SealedRow, _ cipher: RowCipher) throws -> Content {
-        try JSONDecoder().decode(Content.self, from: try cipher.keys.open(sealed, field: field, of: row))
+        try opened(sealed, at: row, cipher.keys)
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Sealing
 import Trips
 
@@ -33,13 +32,13 @@ struct TripRow: Codable {
     private static func row(_ account: Int64, _ start: Int64) -> SealedRow { .text("\(account) \(start)") }
 
     /// Opens a row with the columns `start` and `sealed`.
-    static func opened(_ row: Row, of account: Int64, _ cipher: RowCipher) throws -> KeptTrip {
-        let start: Int64 = row["start"]
-        return try seal.opened(row["sealed"], at: Self.row(account, start), cipher).trip(from: start)
+    static func opened(_ row: QueryRow, of account: Int64, _ keys: KeyRing) throws -> KeptTrip {
+        let start: Int64 = try row["start"]
+        return try seal.opened(row["sealed"], at: Self.row(account, start), keys).trip(from: start)
     }
 
     /// Seals the row of a trip.
-    static func sealed(_ trip: KeptTrip, of account: Int64, _ cipher: RowCipher) throws -> Data {
-        try seal.sealed(TripRow(trip), at: row(account, trip.start.stored), cipher)
+    static func sealed(_ trip: KeptTrip, of account: Int64, _ keys: KeyRing) throws -> Data {
+        try seal.sealed(TripRow(trip), at: row(account, trip.start.stored), keys)
     }
 }

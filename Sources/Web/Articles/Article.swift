@@ -35,6 +35,8 @@ package struct Article: Sendable, Hashable {
     package let texts: [Language: ArticleText]
     /// The allergen whose drawing stands above the text; `nil` for none.
     package var drawing: Allergen.ID?
+    /// A drawing of its own, which stands there instead; `nil` for none.
+    package var ownDrawing: ArticleDrawing?
     /// Who wrote it, if it does not come with the program.
     package var expertise: ArticleExpertise?
 
@@ -69,6 +71,14 @@ package struct ArticleText: Sendable, Hashable {
 
     /// The words of the body without any form.
     package var plainBody: String { body.plainText }
+}
+
+/// A drawing that belongs to one article.
+package struct ArticleDrawing: Sendable, Hashable {
+    /// The name of its SVG among the files of the site.
+    package let file: String
+    /// What it shows, in every language.
+    package let alternatives: [Language: String]
 }
 
 /// A subject that articles have in common.

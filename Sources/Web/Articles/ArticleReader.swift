@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import Markdown
 import People
+import Site
 
 /// Reads articles from their files.
 struct ArticleReader {
@@ -13,6 +14,13 @@ struct ArticleReader {
         let keywords: [String]
         let sources: [ArticleSource]
         let drawing: Allergen.ID?
+        let picture: Picture?
+    }
+
+    /// A drawing among the files of the site, and what it shows by language.
+    private struct Picture: Decodable {
+        let file: String
+        let shows: [String: String]
     }
 
     private static let keywordFile = "keywords.json"
@@ -30,8 +38,7 @@ struct ArticleReader {
         var keywords: [String: ArticleKeyword] = [:]
         let read = try Self.read([String: [String: String]].self, Self.keywordFile, files)
         for (id, names) in read {
-            var own: [Language: String] = [:]
-            for language in Language.allCases { own[language] = names[language.rawValue] }
+            let own = named(names)
             guard own.count == Language.allCases.count
             else {
                 throw ArticleMistake(file: Self.keywordFile, problem: "\(id) has a name in every language")
@@ -56,7 +63,25 @@ struct ArticleReader {
         return Article(
             id: id, published: published, reviewed: reviewed, reviewAgain: reviewAgain,
             keywords: try keywords(facts.keywords, file), sources: facts.sources, texts: try texts(slug),
-            drawing: facts.drawing)
+            drawing: facts.drawing, ownDrawing: try Self.drawing(facts.picture, file))
+    }
+
+    private static func drawing(
+        _ picture: Picture?, _ file: String
+    ) throws(ArticleMistake) -> ArticleDrawing? {
+        guard let picture else { return nil }
+        let shows = named(picture.shows)
+        guard shows.count == Language.allCases.count, SiteDrawing.svg(named: picture.file) != nil
+        else {
+            throw ArticleMistake(
+                file: file, problem: "says in every language what \(picture.file) shows, which exists")
+        }
+        return ArticleDrawing(file: picture.file, alternatives: shows)
+    }
+
+    /// Texts by the languages that their keys name.
+    private static func named(_ texts: [String: String]) -> [Language: String] {
+        Language.allCases.reduce(into: [:]) { $0[$1] = texts[$1.rawValue] }
     }
 
     private func keywords(_ names: [String], _ file: String) throws(ArticleMistake) -> [ArticleKeyword] {

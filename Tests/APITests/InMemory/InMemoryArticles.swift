@@ -6,19 +6,22 @@ import SampleTesting
 
 @testable import API
 
-/// Two articles, and those that were published; a search finds those with all of its words.
+/// Two articles or others that ship, and those that were published; a search finds those with all of its words.
 struct InMemoryArticles: ArticleShelving {
     static let library = (try? ArticleLibrary(files: SampleArticles.files)) ?? ArticleLibrary([])
     static let keywords = Dictionary(
         library.keywords.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 
     let submissions: InMemorySubmissions
+    private let shipped: ArticleLibrary
 
-    init(_ submissions: InMemorySubmissions) { self.submissions = submissions }
+    init(_ submissions: InMemorySubmissions, shipped: ArticleLibrary = InMemoryArticles.library) {
+        (self.submissions, self.shipped) = (submissions, shipped)
+    }
 
     func shelf() async throws -> ArticleShelf {
         let names = Set(submissions.published.value.map(\.name))
-        var articles = Self.library.articles
+        var articles = shipped.articles
         for name in names {
             let versions = submissions.published.value.filter { $0.name == name }
             if let article = versions.last.flatMap({ Article($0, keywords: Self.keywords) }) {

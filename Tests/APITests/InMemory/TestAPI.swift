@@ -1,4 +1,5 @@
 import Allergens
+import Articles
 import Foundation
 import Geography
 import Hummingbird
@@ -47,6 +48,8 @@ struct TestAPI: Sendable {
     var isOffered = true
     let documents = InMemoryDocuments()
     let submissions = InMemorySubmissions()
+    /// The articles that ship.
+    var shipped = InMemoryArticles.library
     let studies = InMemoryStudies()
     let contacts: InMemoryContacts
     let channels = InMemoryChannels()
@@ -129,17 +132,16 @@ struct TestAPI: Sendable {
                 records: help, attention: AttentionRule(.builtIn), in: environment),
             .emergency(.builtIn, in: environment),
             .guide(InMemoryGuide.books, searchedBy: InMemoryGuide(), in: environment).offered(true),
-            .articles(on: InMemoryArticles(submissions), pages: pages, in: environment),
+            .articles(on: articles, pages: pages, in: environment),
             .submissions(
                 in: submissions, cleanedBy: documents, keywords: InMemoryArticles.keywords,
                 in: environment),
             .allergenPages(
                 AllergenPageSources(
                     stations: stations, seasons: stations, tiles: tiles, towns: towns,
-                    articles: InMemoryArticles(submissions)), pages: pages, in: environment),
+                    articles: articles), pages: pages, in: environment),
             .sitemap(
-                of: pages, articles: InMemoryArticles(submissions), stations: stations, towns: towns,
-                in: environment),
+                of: pages, articles: articles, stations: stations, towns: towns, in: environment),
             .injectors(in: help, in: environment).offered(isOffered),
             .foods(in: help, products: isOffered ? products : nil, in: environment)
                 .offered(isOffered) { $0.hasPrefix("/v1/me/") },
@@ -184,6 +186,8 @@ struct TestAPI: Sendable {
         [(.airport, 7.52991, 47.59), (.station, 7.58977, 47.54742)].compactMap { kind, longitude, latitude in
             Coordinate(longitude: longitude, latitude: latitude).map { TravelStop(kind: kind, at: $0) }
         })
+
+    private var articles: InMemoryArticles { InMemoryArticles(submissions, shipped: shipped) }
 
     private var pages: SitePages {
         SitePages(

@@ -1,4 +1,4 @@
-"""A stranger comes on a phone: one tap leads to what is in the air where they are, and the next visit begins there.
+"""A stranger comes on a phone: one tap leads to what is in the air where they are, and later visits begin there.
 
 Arguments: the folder for pictures or `-`, and the address of the server, which knows birch at Berlin of today.
 """
@@ -8,6 +8,12 @@ from playwright.sync_api import expect
 from browsing import PATIENCE, check, folder, launched, play
 
 BERLIN = {"latitude": 52.5203, "longitude": 13.4049}
+ZURICH = {"latitude": 47.3712, "longitude": 8.5423}
+# A position that is only found when the test says so.
+LATE = """
+navigator.geolocation.getCurrentPosition = (take) => {
+  window.tell = () => take({ coords: { latitude: 47.3712, longitude: 8.5423 } });
+};"""
 PHONE = {"width": 360, "height": 740}
 
 
@@ -32,9 +38,47 @@ def arrive_by_position(browser, address, pictures):
     check(page.evaluate("scrollY") == 0, "the verdict is not in the first screen")
     if pictures:
         page.screenshot(path=pictures / "arrival.png")
+    come_again(page, address, "#8/52.5")
+
+
+def come_again(page, address, place):
+    """Another visit begins at a place, and asks nothing."""
+    page.goto("about:blank")
     page.goto(address + "/")
-    page.wait_for_function("() => location.hash.startsWith('#8/52.5')")
+    page.wait_for_function("(place) => location.hash.startsWith(place)", arg=place)
     expect(page.locator("#arrival")).to_be_hidden()
+
+
+def open_where_they_are(browser, address):
+    """Later visits begin at the position if the browser tells it without asking, and else at the last place."""
+    page = opened(browser, address, geolocation=BERLIN, permissions=["geolocation"])
+    page.get_by_role("button", name="Use my position").click()
+    page.wait_for_url("**/place/**")
+    page.context.set_geolocation(ZURICH)
+    come_again(page, address, "#8/47.3")
+    check("8.542" not in page.url, f"the address has the exact position: {page.url}")
+    page.goto("about:blank")
+    page.goto(address + "/#7/46.000/11.000/birch")
+    page.wait_for_function("() => location.hash.split('/').length > 4")
+    expect(page.locator("#status")).not_to_be_empty()
+    check("#7/46.0" in page.url, f"the address names a place, and the map is elsewhere: {page.url}")
+    page.context.clear_permissions()
+    come_again(page, address, "#8/52.5")
+
+
+def move_before_the_position_is_found(browser, address):
+    """The map stays where readers have moved it in the meantime."""
+    page = opened(browser, address, geolocation=BERLIN, permissions=["geolocation"])
+    page.get_by_role("button", name="Use my position").click()
+    page.wait_for_url("**/place/**")
+    page.add_init_script(LATE)
+    come_again(page, address, "#8/52.5")
+    page.wait_for_function("() => window.tell")
+    start = page.url
+    page.locator("#map").press("ArrowRight")
+    page.wait_for_function("(start) => location.href !== start", arg=start)
+    page.evaluate("async () => { tell(); await new Promise((done) => { setTimeout(done, 500); }); }")
+    check("#8/52.5" in page.url, f"the map has left what the reader chose: {page.url}")
 
 
 def arrive_by_town(browser, address):
@@ -65,6 +109,8 @@ def choose_the_map(browser, address):
 def main(pictures, address):
     with launched() as browser:
         arrive_by_position(browser, address, folder(pictures))
+        open_where_they_are(browser, address)
+        move_before_the_position_is_found(browser, address)
         arrive_by_town(browser, address)
         choose_the_map(browser, address)
 

@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import { RandomTrack, gridAround, inOrder } from "./random-tracks.mjs";
 import { exposuresDuring, valueIn } from "./site/trip-exposure.js";
+import { inhaledDuring } from "./site/trip-inhaled.js";
 import { TripInference } from "./site/trip-inference.js";
 import { tripDefaults, tripSettings } from "./site/trip-settings.js";
 import { TravelStops } from "./site/trip-stops.js";
@@ -52,6 +53,12 @@ test("what was in the air along random tracks is as the golden file says, to the
     const exposures = exposuresDuring(activities, fixes, tripSettings(track.settings), (position, time) => valueIn(grid, position, time));
     assert.deepEqual(exposures.map(({ lowest, highest, known, unknown }) => [lowest, highest, known, unknown]), expected, `seed ${seed}`);
   });
+});
+
+test("what was breathed in is as the golden file says, to the last bit", () => {
+  const samples = json("Golden/inhaled.json");
+  assert.ok(samples.length >= 5);
+  for (const { ways, likely, most } of samples) assert.deepEqual(inhaledDuring(ways, ways.map(({ mode }) => mode)), { likely, most });
 });
 
 test("the defaults are those of the module", () => {

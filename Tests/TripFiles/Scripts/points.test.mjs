@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { collectsPoints, countProduct, scanned } from "./site/product-points.js";
 import { airOf, balanceOf, counted, forgotten, moved, planted, plots, pointsOf, revived, start, won } from "./site/trip-points.js";
 
 const vectors = JSON.parse(readFileSync(`${process.env.REPOSITORY}/Tests/TripFiles/Points/points.json`, "utf8"));
@@ -96,4 +97,35 @@ test("a plant is bought only for enough points and on a free plot, and moving it
   assert.equal(balanceOf(other), 300);
   assert.equal(moved(first, 5, 9), null);
   assert.equal(moved(first, 3, 3), null);
+});
+
+test("the first product of a day brings 15 points, and only to somebody who collects them", () => {
+  const on = { ...start(since), isOn: true };
+  const once = scanned(on, now);
+  assert.deepEqual([balanceOf(once), once.scanned], [15, "2026-05-11"]);
+  assert.equal(scanned(once, now), once);
+  assert.equal(scanned(once, now - 86_400_000), once);
+  // Half past midnight in Zurich is another day there, and not yet in UTC.
+  assert.equal(balanceOf(scanned(once, Date.parse("2026-05-11T22:30:00Z"))), 30);
+  assert.equal(scanned(start(since), now).earned, 0);
+  assert.equal(scanned({ ...on, isOn: false }, now).earned, 0);
+  assert.equal(scanned(undefined, now), undefined);
+});
+
+test("a product is counted for whom it was looked up, and points for trips go on from there", () => {
+  const kept = new Map();
+  globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value) };
+  assert.equal(countProduct("anna", "/v1/me", now), 0);
+  assert.equal(kept.size, 0);
+  kept.set("trip-points", JSON.stringify({ "anna /v1/me": { ...start(since), isOn: true }, "anna /v1/me/persons/3": start(since) }));
+  assert.equal(countProduct("anna", "/v1/me", now), 15);
+  assert.equal(countProduct("anna", "/v1/me", now), 0);
+  assert.equal(countProduct("anna", "/v1/me/persons/3", now), 0);
+  assert.deepEqual([collectsPoints("anna", "/v1/me"), collectsPoints("anna", "/v1/me/persons/3"), collectsPoints("ben", "/v1/me")], [true, false, false]);
+  const state = JSON.parse(kept.get("trip-points"))["anna /v1/me"];
+  assert.equal(counted(state, [train], classes, now).earned, 715);
+  assert.equal(forgotten(state, now).scanned, "2026-05-11");
+  globalThis.localStorage.setItem = () => { throw new Error("full"); };
+  assert.equal(countProduct("anna", "/v1/me", now + 86_400_000), 0);
+  delete globalThis.localStorage;
 });

@@ -111,6 +111,23 @@ def on_foot():
     Track("no-altitude", "2026-05-04T07:00:00", altitude=None, accuracy=None).fix().go("onFoot", 1_000, 1.4).write()
     track = Track("stay", "2026-05-04T07:00:00").fix().go("onFoot", 900, 1.4)
     track.wait(3_600, every=120).go("onFoot", 900, 1.4, bearing=160).write(False)
+    track = Track("wander", "2026-05-04T15:00:00").fix()
+    track.leg("onFoot", lambda: ramble(track)).write(False)
+    track = Track("poor-signal", "2026-05-04T15:00:00").fix().go("onFoot", 900, 1.4)
+    track.accuracy = 20
+    for _ in range(120):
+        track.wait(30).fix(jitter=8)
+    track.accuracy = 6
+    track.go("onFoot", 900, 1.4, bearing=160).write(False)
+
+
+def ramble(track):
+    """To a small garden, around in it for ten minutes without getting anywhere, and on."""
+    track.move(600, 1.4)
+    for side in range(15):
+        track.move(30, 0.75, bearing=120 * side)
+    track.move(600, 1.4)
+    return 1_650
 
 
 def by_bicycle():

@@ -135,7 +135,7 @@ extension AllergenContent {
     }
 
     private var fitting: Markup? {
-        let wanted = AllergenRelations.keywords(of: allergen, hasFoods: !relations.foods.isEmpty)
+        let wanted = AllergenRelations.keywords(of: allergen, hasFoods: relations.hasFoods)
         let found = articles.articles.filter { article in
             article.keywords.contains { wanted.contains($0.id) }
         }

@@ -52,9 +52,12 @@ struct AllergenRelations {
             })
     }
 
-    /// Empty where no source names foods.
+    /// Whether a source names foods.
+    var hasFoods: Bool { !known.isEmpty }
+
+    /// The foods that sources name, or else a sentence that they name none.
     var foods: [Markup] {
-        guard !known.isEmpty else { return [] }
+        guard hasFoods else { return [Markup("p", text("allergen.noFoods"))] }
         return [Markup("p", text("allergen.foods.about"))]
             + known.flatMap { foods in
                 [

@@ -7,23 +7,23 @@ extension AirCard {
     init(_ report: PlaceReport, text: PlaceText, colours: LevelColours, today: CivilDate) {
         let verdict = PlaceVerdict(report: report, text: text, colours: colours)
         let highest = report.highest
-        let estimate = highest?.estimate(on: report.today)
+        let estimate = highest?.estimate(on: report.day)
         title = text.name(of: report.subject)
-        day = text.longDay(report.today)
+        day = text.longDay(report.day)
         self.verdict = verdict.line
         level = estimate?.level
         index = estimate.map { text.number($0.index) }
         colour = estimate.flatMap { colours[$0.level] }
         rows = report.courses.compactMap { course in
-            guard let level = course.estimate(on: report.today)?.level, level > .none else { return nil }
+            guard let level = course.estimate(on: report.day)?.level, level > .none else { return nil }
             return Row(
                 name: text.name(of: course.allergen), words: text.level(level), level: level,
                 colour: colours[level])
         }
         var facts: [String] = []
         if let highest, let estimate, estimate.level > .none {
-            facts.append(PlaceFacts(text).facts(of: estimate, highest, on: report.today))
-            let next = report.today.adding(days: 1)
+            facts.append(PlaceFacts(text).facts(of: estimate, highest, on: report.day))
+            let next = report.day.adding(days: 1)
             if let estimate = highest.estimate(on: next) {
                 facts.append("\(text.dayName(next, today: today)): \(text.level(estimate.level))")
             }

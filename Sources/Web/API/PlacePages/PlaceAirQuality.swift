@@ -37,13 +37,13 @@ struct PlaceAirQuality {
                         Markup("strong", "\(value), \(name)"),
                     ]),
                 Markup("p", ["class": "small"], text("quality.main", ["names": main])),
-                Markup(
-                    "p", ["class": "small"],
-                    [
-                        .text(text.catalogue.advice(airClass.advice)),
-                        text.credits(ofAdvice: airClass.advice.messageKey),
-                    ]),
-            ])
+            ] + (report.day < report.today ? [] : [advice(airClass.advice)]))
+    }
+
+    private func advice(_ advice: AirQualityAdvice) -> Markup {
+        Markup(
+            "p", ["class": "small"],
+            [.text(text.catalogue.advice(advice)), text.credits(ofAdvice: advice.messageKey)])
     }
 
     private func unrated(_ rating: AirQualityRating) -> String {

@@ -60,15 +60,15 @@ struct EmbeddedPlace {
 
     var content: [Markup] {
         let verdict = PlaceVerdict(report: report, text: text, colours: colours)
-        let level = report.highest?.estimate(on: report.today)?.level
-        let rows = report.courses.filter { ($0.estimate(on: report.today)?.level ?? .none) > .none }
+        let level = report.highest?.estimate(on: report.day)?.level
+        let rows = report.courses.filter { ($0.estimate(on: report.day)?.level ?? .none) > .none }
             .prefix(Self.most).map(row)
         let link = Markup(
             "a", ["href": "\(base)\(report.subject.path)", "target": "_blank", "rel": "noopener"],
             text("place.more"))
         return [
             Markup("h1", text.name(of: report.subject)),
-            Markup("p", ["class": "small"], text.longDay(report.today)),
+            Markup("p", ["class": "small"], text.longDay(report.day)),
             Markup("p", ["class": "verdict-level"], [.swatch(level, colours), .text(" \(verdict.line)")]),
             Markup("ul", Array(rows)),
             Markup(
@@ -79,7 +79,7 @@ struct EmbeddedPlace {
 
     private func row(_ course: AllergenCourse) -> Markup {
         func level(on day: Int) -> Markup {
-            let level = course.estimate(on: report.today.adding(days: day))?.level
+            let level = course.estimate(on: report.day.adding(days: day))?.level
             let name = text(day == 0 ? "dates.today" : "dates.tomorrow")
             return Markup(
                 "span", ["class": "small"],

@@ -71,7 +71,7 @@ struct PlaceMapReader: Sendable {
             for (address, x, y) in places {
                 let drawn =
                     if let tone { try await ground(address, tone) } else {
-                        try await field(layer?.id, address, on: report.today)
+                        try await field(layer?.id, address, on: report.day)
                     }
                 guard let drawn else { continue }
                 pieces.append(PlaceMap.Piece(png: drawn.png, x: x, y: y))

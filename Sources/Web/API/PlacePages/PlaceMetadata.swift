@@ -17,7 +17,10 @@ struct PlaceMetadata {
     private var subject: PlaceSubject { report.subject }
     private var address: String { base + subject.path }
 
-    var title: String { text("page.place", ["name": text.name(of: subject)]) }
+    var title: String {
+        let name = text("page.place", ["name": text.name(of: subject)])
+        return day.map { "\(name) · \(text.longDay($0))" } ?? name
+    }
     var about: String { text("page.place.about", ["name": text.name(of: subject)]) }
 
     /// The elements of the head.
@@ -26,13 +29,12 @@ struct PlaceMetadata {
         let date = day.map { "date=\($0)" }
         let picture =
             "\(address)/preview.png?language=\(text.language.rawValue)" + (date.map { "&\($0)" } ?? "")
-        let shown = day.map { "\(title) · \(text.longDay($0))" } ?? title
         let named = [
-            ("og:type", "website"), ("og:site_name", "Breathe Easy"), ("og:title", shown),
+            ("og:type", "website"), ("og:site_name", "Breathe Easy"), ("og:title", title),
             ("og:description", about),
             ("og:url", address + (date.map { "?\($0)" } ?? "")), ("og:locale", text.language.rawValue),
             ("og:image", picture), ("og:image:width", "\(Int(preview.width))"),
-            ("og:image:height", "\(Int(preview.height))"), ("og:image:alt", shown),
+            ("og:image:height", "\(Int(preview.height))"), ("og:image:alt", title),
         ]
         return [Markup(void: "link", ["rel": "canonical", "href": address])]
             + named.map { Markup(void: "meta", ["property": $0, "content": $1]) }
@@ -47,7 +49,7 @@ struct PlaceMetadata {
             if case .town = subject.kind, !town.country.isEmpty { town.country } else { nil }
         }
         let values = report.courses.compactMap { course in
-            course.estimate(on: report.today).map { estimate in
+            course.estimate(on: report.day).map { estimate in
                 LinkedValue(
                     name: text.name(of: course.allergen), value: (estimate.value * 100).rounded() / 100,
                     unitText: course.allergen.unit.map { text("unit.\($0.rawValue)") },
@@ -56,7 +58,7 @@ struct PlaceMetadata {
         }
         return LinkedPage(
             name: title, description: about, url: address, inLanguage: text.language.rawValue,
-            temporalCoverage: report.today.description,
+            temporalCoverage: report.day.description,
             about: LinkedPlace(
                 name: text.name(of: subject),
                 geo: LinkedPosition(

@@ -92,12 +92,3 @@ struct PlaceCredits {
         }
     }
 }
-
-/// The address of the map at a place.
-struct MapAddress {
-    let path: String
-
-    init(_ position: Coordinate) {
-        path = MapLink(to: "overall", at: position, on: nil).path
-    }
-}

@@ -43,10 +43,10 @@ struct PlacePageRoutes: Sendable {
 
     private func page(of subject: PlaceSubject, _ request: Request) async throws -> Response {
         let text = PlaceText(request.siteLanguage, taxonomy: environment.taxonomy)
-        let report = try await reader.report(of: subject)
+        let day = request.linkedDay(in: environment)
+        let report = try await reader.report(of: subject, on: day)
         let base = environment.base(of: request)
-        let metadata = PlaceMetadata(
-            report: report, text: text, base: base, day: request.linkedDay(in: environment))
+        let metadata = PlaceMetadata(report: report, text: text, base: base, day: day)
         let sections = PlaceSections(report: report, text: text, colours: colours, base: base)
         let content = ComposedContent(
             title: metadata.title, about: metadata.about, head: try metadata.head(), content: sections.all)
@@ -136,7 +136,7 @@ extension PlaceNames {
 }
 
 extension Request {
-    /// The day in a link to a place's page if it may have a map: any until tomorrow.
+    /// The day in a link to a place's page if it may have values: any until tomorrow.
     ///
     /// For readers of a page, a wrong day is not worth a failure.
     fileprivate func linkedDay(in environment: APIEnvironment) -> CivilDate? {

@@ -42,31 +42,52 @@ struct PlaceReader: Sendable {
     /// What is known of a place from a day on; `nil` for today.
     func report(of subject: PlaceSubject, on day: CivilDate? = nil) async throws -> PlaceReport {
         let now = environment.now()
-        let (place, today) = (subject.position, day ?? environment.today)
-        async let values = values(at: place, from: today)
-        async let hours = sources.hours.pollutantHours(around: place, until: now)
-        async let coming = sources.coming.comingHours(at: place, from: now)
-        async let regions = sources.regions.regionAir(at: place, on: today)
-        async let weather = sources.weather.weather(around: place, at: now)
-        async let alerts = alerts(around: place, at: now)
+        let today = environment.today
+        let day = day ?? today
+        let place = subject.position
+        async let values = values(at: place, from: day)
+        async let present = present(around: place, at: now, tellingOf: day)
+        async let regions = sources.regions.regionAir(at: place, on: day)
         async let stations = stations(around: place)
         let known = try await values
         let near = try await stations
+        let current = try await present
         let courses = Self.courses(known)
-        let told = Set(courses.filter { $0.estimate(on: today) != nil }.map(\.allergen.id))
+        let told = Set(courses.filter { $0.estimate(on: day) != nil }.map(\.allergen.id))
         return PlaceReport(
-            subject: subject, today: today, courses: courses,
+            subject: subject, day: day, today: today, courses: courses,
             airQuality: AirQualityRating.ratings(
-                of: known.first?.values ?? [], hours: try await hours, on: today),
-            hours: try await hours, coming: try await coming,
+                of: known.first?.values ?? [], hours: current.hours, on: day),
+            hours: current.hours, coming: current.coming,
             regions: try await regions.compactMap {
                 RegionAirWire($0, beside: told, in: environment.taxonomy)
             },
-            weather: WeatherOutlook(try await weather, at: now),
+            weather: WeatherOutlook(current.weather, at: now),
             season: try await season(of: courses, at: subject),
-            alerts: try await alerts,
+            alerts: current.alerts,
             stations: Array(near.prefix(PlaceReport.mostStations)),
             origins: try await origins(of: courses, among: near))
+    }
+
+    /// What is only known of the present; empty in a report that tells of another day.
+    private struct Present {
+        var hours: [PollutantHours] = []
+        var coming: [ComingHours] = []
+        var weather: [WeatherSeries] = []
+        var alerts: [DistantAlert] = []
+    }
+
+    private func present(
+        around place: Coordinate, at now: Date, tellingOf day: CivilDate
+    ) async throws -> Present {
+        guard day == environment.today else { return Present() }
+        async let hours = sources.hours.pollutantHours(around: place, until: now)
+        async let coming = sources.coming.comingHours(at: place, from: now)
+        async let weather = sources.weather.weather(around: place, at: now)
+        async let alerts = alerts(around: place, at: now)
+        return Present(
+            hours: try await hours, coming: try await coming, weather: try await weather,
+            alerts: try await alerts)
     }
 
     /// A source tells of a day and the next two, so these days ask about all of them.

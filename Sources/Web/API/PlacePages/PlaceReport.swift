@@ -7,8 +7,13 @@ import Observations
 /// Everything that is known of a place, in the order in which its page says it.
 struct PlaceReport {
     let subject: PlaceSubject
+    /// The day that it tells of.
+    let day: CivilDate
+    /// The day on which it is read.
+    ///
+    /// A report that tells of another day has nothing that is only known of the present.
     let today: CivilDate
-    /// What is in the air, the highest index of today first.
+    /// What is in the air, the highest index of the day first.
     let courses: [AllergenCourse]
     /// The air quality by each index; empty if no pollutant is known.
     let airQuality: [AirQualityRating]
@@ -38,8 +43,11 @@ struct PlaceReport {
     /// The clocks of the nearest station.
     var timeZone: TimeZone { stations.first?.station.timeZone ?? .gmt }
 
-    /// The value of today with the highest index; `nil` if nothing is known.
-    var highest: AllergenCourse? { highest(on: today)?.course }
+    /// Whether it tells of the day on which it is read.
+    var isOfToday: Bool { day == today }
+
+    /// The value of the day with the highest index; `nil` if nothing is known.
+    var highest: AllergenCourse? { highest(on: day)?.course }
 
     /// The value of a day with the highest index.
     func highest(on day: CivilDate) -> (course: AllergenCourse, estimate: AirValue.Estimate)? {
@@ -47,11 +55,11 @@ struct PlaceReport {
             .max { $0.1.index < $1.1.index }
     }
 
-    /// The days about which anything is known, from today on.
+    /// The days about which anything is known, from its own on.
     var days: [CivilDate] {
         let known = Set(courses.flatMap { $0.estimates.keys })
-        return (0..<AllergenCourse.span).map { today.adding(days: $0) }
-            .filter { $0 == today || known.contains($0) }
+        return (0..<AllergenCourse.span).map { day.adding(days: $0) }
+            .filter { $0 == day || known.contains($0) }
     }
 }
 

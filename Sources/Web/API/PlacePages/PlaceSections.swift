@@ -1,3 +1,4 @@
+import Alerts
 import Allergens
 import Foundation
 import Geography
@@ -32,18 +33,33 @@ struct PlaceSections {
             [
                 Markup("h1", text.name(of: subject)),
                 Markup("p", ["class": "hint"], kind + text.whereabouts(of: subject)),
-                Markup("p", ["class": "hint"], text.longDay(report.today)),
+                Markup("p", ["class": "hint"], text.longDay(report.day)),
+            ] + (report.isOfToday ? [] : [otherDay]))
+    }
+
+    /// Says that the values are not today's, and leads to those.
+    private var otherDay: Markup {
+        let words = text("place.day.other", ["day": text.longDay(report.day)])
+        return Markup(
+            "p", ["class": "place-day", "role": "note"],
+            [
+                Markup("strong", words), .text(" "),
+                Markup("a", ["href": subject.path], text("place.day.today")),
             ])
     }
 
     /// What is highest, in words, and what to do about it.
     private var verdict: Markup? {
-        card("verdict", "place.verdict", PlaceVerdict(report: report, text: text, colours: colours).content)
+        card(
+            "verdict", report.isOfToday ? "place.verdict" : "place.day.verdict",
+            PlaceVerdict(report: report, text: text, colours: colours).content)
     }
 
     /// What to do from here; the buttons need scripts, which show them.
     private var acts: Markup? {
-        let map = MapAddress(subject.position).path
+        let map = MapLink(
+            to: "overall", at: subject.position, on: report.isOfToday ? nil : report.day
+        ).path
         return Markup(
             "p", ["class": "line place-acts"],
             [
@@ -102,7 +118,8 @@ struct PlaceSections {
     }
 
     private var alerts: Markup? {
-        card("alerts", "place.alerts", PlaceAlerts(report: report, text: text).content)
+        guard report.isOfToday else { return nil }
+        return card("alerts", "place.alerts", PlaceAlerts(report: report, text: text).content)
     }
 
     private var stations: Markup? {

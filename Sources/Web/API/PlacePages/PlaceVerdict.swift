@@ -11,34 +11,39 @@ struct PlaceVerdict {
     let colours: LevelColours
 
     var content: [Markup] {
-        guard let highest = report.highest, let estimate = highest.estimate(on: report.today) else {
+        guard let highest = report.highest, let estimate = highest.estimate(on: report.day) else {
             return [
-                Markup("p", ["class": "verdict-level"], text("today.noData")),
+                Markup("p", ["class": "verdict-level"], noData),
                 Markup("p", text("place.noData.about")),
             ]
         }
         guard estimate.level > .none else {
             return [
-                level(.none, text("place.nothing")), Markup("p", text("place.nothing.about")), tomorrow,
-                disclaimer,
-            ]
+                level(.none, text("place.nothing")), Markup("p", text("place.nothing.about")),
+                nextDay, disclaimer,
+            ].compactMap(\.self)
         }
         return [
             level(estimate.level, headline(highest, estimate)),
-            Markup("p", ["class": "hint"], PlaceFacts(text).facts(of: estimate, highest, on: report.today)),
-            advice(highest, estimate.level), tomorrow, disclaimer,
-        ]
+            Markup("p", ["class": "hint"], PlaceFacts(text).facts(of: estimate, highest, on: report.day)),
+            advice(highest, estimate.level), nextDay, disclaimer,
+        ].compactMap(\.self)
     }
+
+    private var noData: String { text(report.isOfToday ? "today.noData" : "place.day.noData") }
 
     /// What is highest, in one line.
     var line: String {
-        guard let highest = report.highest, let estimate = highest.estimate(on: report.today)
-        else { return text("today.noData") }
+        guard let highest = report.highest, let estimate = highest.estimate(on: report.day)
+        else { return noData }
         return estimate.level > .none ? headline(highest, estimate) : text("place.nothing")
     }
 
     /// Air quality indices have advice of their own: that on pollen says nothing about a pollutant.
-    private func advice(_ course: AllergenCourse, _ level: Level) -> Markup {
+    ///
+    /// - Returns: `nil` for a day that is over.
+    private func advice(_ course: AllergenCourse, _ level: Level) -> Markup? {
+        guard report.day >= report.today else { return nil }
         let pollutant = Pollutant(rawValue: course.allergen.id.rawValue)
         let rated = report.airQuality.filter { $0.airClass != nil }
         let rating =
@@ -56,14 +61,18 @@ struct PlaceVerdict {
             ])
     }
 
-    /// The worst of tomorrow, as far as it is forecast.
-    private var tomorrow: Markup {
-        guard let (course, estimate) = report.highest(on: report.today.adding(days: 1))
-        else { return Markup("p", text("place.tomorrow.none")) }
-        let words = estimate.level > .none ? headline(course, estimate) : text("place.nothing")
-        return Markup(
-            "p", ["class": "day-level"],
-            [.swatch(estimate.level, colours), .text(" \(text("place.tomorrow", ["value": words]))")])
+    /// The worst of the next day, as far as it is known; of tomorrow it is said that it is not.
+    private var nextDay: Markup? {
+        let day = report.day.adding(days: 1)
+        guard let (course, estimate) = report.highest(on: day)
+        else { return report.isOfToday ? Markup("p", text("place.tomorrow.none")) : nil }
+        let value = estimate.level > .none ? headline(course, estimate) : text("place.nothing")
+        let name = text.dayName(day, today: report.today)
+        let words =
+            report.isOfToday
+            ? text("place.tomorrow", ["value": value])
+            : text("place.day.value", ["day": name, "value": value])
+        return Markup("p", ["class": "day-level"], [.swatch(estimate.level, colours), .text(" \(words)")])
     }
 
     private func headline(_ course: AllergenCourse, _ estimate: AirValue.Estimate) -> String {

@@ -1,9 +1,10 @@
 // The greenhouse gases of food: its type by the categories of a product, its mass, and how much of it is eaten. Figures and
-// their sources are in food-carbon.json.
+// their sources are in food-carbon.json, and categories whose type was settled by hand in food-categories.json.
 //
-// Alter Eco finds the type by the closeness of word vectors. No small table of such vectors with a licence was found, so plain
-// words stand in: those of a category are compared with names and synonyms of the types. A test tells how often that is right
-// for a list of categories; who sees it can choose another type.
+// Alter Eco finds the type by the closeness of word vectors. No small table of such vectors with a licence was found. Instead, the
+// categories of a product are followed from the narrowest to the widest, as the taxonomy has them: the first that the table knows
+// decides, or else the first whose words are those of a type, if the wider categories allow the group of that type. Tests tell
+// how often that is right for lists of categories; somebody who sees a wrong type can choose another.
 
 import { wordsOf } from "./guide-words.js";
 
@@ -17,6 +18,8 @@ const empty = new Set(["and", "their", "its", "of", "the", "with", "in", "from",
 const spirits = new Set(["alcohol", "alcoholic", "beer", "wine", "spirit", "liqueur", "rum", "vodka", "whisky", "gin"]);
 /** A name has to be at least as much of a category, as a cosine: one word of four. */
 const leastCloseness = 0.5;
+/** That of a name that is the category, word for word: above every other. */
+const closestOfAll = 2;
 
 /** A word without its plural. */
 function singular(word) {
@@ -42,15 +45,55 @@ function closeness(name, category) {
   return Math.sqrt(name.length / category.length) + (isEnd ? 0.01 : 0);
 }
 
-/** How close the closest name of a type is, unless the category has a word besides it that makes it something else. */
-const closest = ({ phrases, without = [] }, category) => Math.max(...phrases.map(phraseOf).map((name) =>
-  (without.some((word) => category.includes(word) && !name.includes(word)) ? 0 : closeness(name, category))));
+/**
+ * How close the closest name of a type is to the `head` of a category, unless the `whole` has a word besides the name that makes
+ * it something else.
+ */
+const closest = ({ phrases, without = [] }, head, whole) => Math.max(...phrases.map(phraseOf).map((name) => {
+  if (name.join(" ") === whole.join(" ")) return closestOfAll;
+  return without.some((word) => whole.includes(word) && !name.includes(word)) ? 0 : closeness(name, head);
+}));
 
-/** The type of a product by its `categories`, the widest first; null if none has a name of one. */
-export function typeOf(categories, types) {
-  for (const category of categories.map(phraseOf).reverse()) {
-    const best = types.map((type) => ({ type, value: closest(type, category) })).reduce((one, other) => (other.value > one.value ? other : one), { type: null, value: 0 });
-    if (best.value >= leastCloseness) return best.type;
+/** Words after which a category says what comes with a food, and no longer what it is. */
+const besides = new Set(["with", "in", "from", "for"]);
+
+/** The words of a category, singular, up to what comes with it. */
+function headOf(category) {
+  const words = wordsOf(category);
+  const end = words.findIndex((word, place) => place > 0 && besides.has(word));
+  return phraseOf((end < 0 ? words : words.slice(0, end)).join(" "));
+}
+
+/** A category however it is written: its words, each singular. */
+const keyOf = (category) => phraseOf(category).join(" ");
+
+/** The table of categories, ready to be looked up: types, `null` for those without one, and groups that a branch allows. */
+export function categoryTable({ types, untyped, branches }) {
+  const known = new Map(untyped.map((name) => [keyOf(name), null]));
+  for (const [code, names] of Object.entries(types)) for (const name of names) known.set(keyOf(name), code);
+  return { known, branches: new Map(Object.entries(branches).map(([name, groups]) => [keyOf(name), groups])) };
+}
+
+/** The type that the words of a category name best, of those that are `allowed`; null if they are far from every name. */
+function typeByWords(category, types, allowed) {
+  const [head, whole] = [headOf(category), phraseOf(category)];
+  const best = types.filter(allowed).map((type) => ({ type, value: closest(type, head, whole) }))
+    .reduce((one, other) => (other.value > one.value ? other : one), { type: null, value: 0 });
+  return best.value >= leastCloseness ? best.type : null;
+}
+
+/**
+ * The type of a product by its `categories`, the widest first; null if none has one. The narrowest category counts that the
+ * table of categories knows or whose words name a type; the table also says which groups the wider ones allow.
+ */
+export function typeOf(categories, types, { known, branches }) {
+  const keys = categories.map(keyOf);
+  for (let place = categories.length - 1; place >= 0; place -= 1) {
+    const code = known.get(keys[place]);
+    if (code !== undefined) return types.find((type) => type.code === code) ?? null;
+    const limits = keys.slice(0, place + 1).map((key) => branches.get(key)).filter(Boolean);
+    const type = typeByWords(categories[place], types, ({ group }) => limits.every((groups) => groups.includes(group)));
+    if (type) return type;
   }
   return null;
 }

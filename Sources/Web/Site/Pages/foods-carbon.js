@@ -2,7 +2,7 @@
 
 import { todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
-import { carbonOfFood, knowledgeOf, massOf, shares, typeOf } from "./food-carbon.js";
+import { carbonOfFood, categoryTable, knowledgeOf, massOf, shares, typeOf } from "./food-carbon.js";
 import { forgetEaten, keepEaten, recallEaten } from "./foods-eaten.js";
 import { language, text } from "./language.js";
 import { lazily, locale } from "./locale.js";
@@ -22,6 +22,7 @@ const knowledge = ["all", "part", "none"];
 
 export class FoodCarbon {
   #table = null;
+  #categories = null;
   #factors = [];
   /** What was looked up last: as an entry of the list. */
   #entry = null;
@@ -37,8 +38,9 @@ export class FoodCarbon {
     byId("product-carbon").hidden = true;
     if (product === null || !await this.#load()) return;
     const { types, densities } = this.#table;
+    const type = typeOf(product.categories ?? [], types, this.#categories)?.code ?? null;
     const { grams, isGuessed } = massOf(product, densities);
-    this.#entry = { name: product.name ?? product.barcode, type: typeOf(product.categories ?? [], types)?.code ?? null, grams, isGuessed, share: 1 };
+    this.#entry = { name: product.name ?? product.barcode, type, grams, isGuessed, share: 1 };
     byId("product-carbon").hidden = false;
     this.#draw();
   }
@@ -47,9 +49,10 @@ export class FoodCarbon {
   async #load() {
     if (this.#table) return true;
     const read = (file) => fetch(`/assets/${file}`).then((response) => response.json()).catch(() => null);
-    const [table, factors] = await Promise.all([read("food-carbon.json"), read("carbon-factors.json")]);
-    [this.#table, this.#factors] = [table, factors?.factors ?? []];
-    return table !== null;
+    const [table, categories, factors] = await Promise.all(["food-carbon.json", "food-categories.json", "carbon-factors.json"].map(read));
+    if (table === null || categories === null) return false;
+    [this.#table, this.#categories, this.#factors] = [table, categoryTable(categories), factors?.factors ?? []];
+    return true;
   }
 
   #draw() {

@@ -7,6 +7,7 @@ import { barcodeOf, foodOfGroup, numberOf, verdictsOf } from "./food-product.js"
 import { FoodCarbon } from "./foods-carbon.js";
 import { onSubmit, say, wording } from "./form.js";
 import { text } from "./language.js";
+import { notice } from "./notice.js";
 
 /** What is printed on products. */
 const formats = ["ean_13", "ean_8", "upc_a", "upc_e"];
@@ -16,10 +17,11 @@ export class FoodProduct {
   #foods = [];
   #product = null;
   #carbon = new FoodCarbon();
+  #points;
 
-  /** The part of the page stays hidden where the service does not look products up. */
-  constructor(catalogue) {
-    this.#catalogue = catalogue;
+  /** The part of the page stays hidden where the service does not look products up. `points` counts a product that was found. */
+  constructor(catalogue, points) {
+    [this.#catalogue, this.#points] = [catalogue, points];
     const { products } = catalogue;
     if (!products) return;
     byId("product-part").hidden = false;
@@ -32,6 +34,7 @@ export class FoodProduct {
   /** Compares with other foods. */
   compare(foods) {
     this.#foods = foods;
+    byId("product-points").hidden = !this.#points.isOn();
     this.#draw();
   }
 
@@ -50,6 +53,8 @@ export class FoodProduct {
       say(byId("product-status"), "");
       this.#draw();
       this.#carbon.show(this.#product);
+      const count = this.#points.count();
+      if (count > 0) notice(text("foods.points", { points: text("trips.points.count", { count }) }));
       byId("product-name").focus();
     } catch (error) {
       say(byId("product-status"), error.kind === "busy" ? text("foods.product.busy") : wording(error), true);

@@ -11,6 +11,7 @@ import { text } from "./language.js";
 import { locale } from "./locale.js";
 import { agreeing, fail, forMember } from "./member.js";
 import { notice } from "./notice.js";
+import { collectsPoints, countProduct } from "./product-points.js";
 import { ask as askReader } from "./question.js";
 import { offerPersons, personInAddress } from "./whose.js";
 
@@ -21,17 +22,21 @@ class Foods {
   #person = null;
   #kept = [];
 
-  constructor(persons, catalogue) {
+  constructor({ name: account }, persons, catalogue) {
     this.catalogue = catalogue;
     this.card = new RestaurantCard(catalogue);
-    this.product = new FoodProduct(catalogue);
+    this.product = new FoodProduct(catalogue, {
+      isOn: () => collectsPoints(account, this.#home), count: () => countProduct(account, this.#home, Date.now()),
+    });
     this.#person = personInAddress(persons);
     this.#offer();
     onSubmit(byId("another"), byId("another-status"), () => this.#addOwn());
     offerPersons(persons, this.#person, (id) => this.#choosePerson(id));
   }
 
-  get #path() { return `${this.#person ? `/v1/me/persons/${encodeURIComponent(this.#person)}` : "/v1/me"}/help/foods`; }
+  get #home() { return this.#person ? `/v1/me/persons/${encodeURIComponent(this.#person)}` : "/v1/me"; }
+
+  get #path() { return `${this.#home}/help/foods`; }
 
   async load() {
     say(byId("status"), "");
@@ -131,9 +136,9 @@ function twoLines(name) {
   return rest === undefined ? [name] : [first, " ", element("small", {}, rest.replace(/[)）]$/, ""))];
 }
 
-forMember(async () => {
+forMember(async (account) => {
   const [catalogue, { persons }] = await Promise.all([foodCatalogue(), ask("GET", "/v1/me/persons")]);
-  const page = new Foods(persons, catalogue);
+  const page = new Foods(account, persons, catalogue);
   byId("member").hidden = false;
   if (catalogue.products) introduce("food-carbon");
   await page.load();

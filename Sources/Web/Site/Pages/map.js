@@ -12,12 +12,12 @@ import { remembered } from "./map-switches.js";
 import { mine as findMine } from "./mine.js";
 import { openingDate } from "./opening.js";
 import { ownLayer } from "./picker.js";
-import { knownPlace } from "./position.js";
+import { isGranted, knownPlace, locate, rounded } from "./position.js";
 import { rememberedName } from "./presence.js";
 import { makeRoom } from "./room.js";
 import * as state from "./state.js";
 
-/** The zoom at which the map begins around a place that the browser knows. */
+/** The zoom at which the map begins around the reader, or around a place that the browser knows. */
 const homeZoom = 8;
 
 async function start() {
@@ -28,6 +28,7 @@ async function start() {
   if (home) Object.assign(asked, { zoom: homeZoom, centre: [home.lat, home.lng] });
   const leave = location.hash || home || rememberedName() ? () => {} : askWhere();
   const map = makeMap(byId("map"), asked);
+  if (!asked.centre || home) showReader(map.leaflet);
   const answer = await asking;
   map.avoidLabels(answer.background?.lines?.labels);
   await addBackground(map.leaflet, answer.background);
@@ -40,6 +41,17 @@ async function start() {
   const date = asked.date ?? await openingDate(catalogue, layer === ownLayer ? mix : layer);
   const stand = asked.switches ?? remembered();
   await new MapPage(map, catalogue, { mine, nameOf, mix, leave }, { layer, date, stand }).show({});
+}
+
+/** Moves to where the reader is if the browser tells it without asking, unless they have moved the map by then. */
+async function showReader(map) {
+  let isMoved = false;
+  map.once("movestart", () => { isMoved = true; });
+  const here = await isGranted() && await locate().catch(() => null);
+  if (!here || isMoved) return;
+  // The centre of the map becomes part of the address, which readers share.
+  const { lat, lng } = rounded(here);
+  map.setView([lat, lng], homeZoom, { animate: false });
 }
 
 start().catch((error) => {

@@ -43,10 +43,14 @@ export function knownPlace() {
 /** The page of a place; its address has two decimals. */
 export const placePath = ({ lat, lng }) => `/place/${lat.toFixed(2)},${lng.toFixed(2)}`;
 
-/** Two decimals are a cell of about one kilometre, as precise as a report. */
-export function rememberPlace({ lat, lng }) {
+/** A place with two decimals: a cell of about one kilometre, as precise as a report. */
+export const rounded = ({ lat, lng }) => ({ lat: Number(lat.toFixed(2)), lng: Number(lng.toFixed(2)) });
+
+/** Remembers the cell of a place. */
+export function rememberPlace(place) {
+  const { lat, lng } = rounded(place);
   try {
-    localStorage.setItem(key, JSON.stringify([Number(lat.toFixed(2)), Number(lng.toFixed(2))]));
+    localStorage.setItem(key, JSON.stringify([lat, lng]));
   } catch {
     // Then the next visit starts without it.
   }

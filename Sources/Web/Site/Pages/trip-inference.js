@@ -6,6 +6,7 @@
 import { StepAverager } from "./trip-averaging.js";
 import { distanceBetween } from "./trip-distance.js";
 import { speedOf, tripSettings } from "./trip-settings.js";
+import { SlowWay } from "./trip-slow-way.js";
 import { TravelStops } from "./trip-stops.js";
 
 export class TripInference {
@@ -14,6 +15,8 @@ export class TripInference {
   #averager;
   /** The last fix that counted. */
   #anchor = null;
+  /** Where somebody has been since then. */
+  #way = null;
   /** For each kind of stop: where somebody was, when last, and how many steps have contradicted a journey since. */
   #visits = { airport: null, station: null };
   /** Steps that are none if a journey between stops is believed. */
@@ -46,10 +49,11 @@ export class TripInference {
     if (fix.time - last.time < settings.shortestStep) return;
     const distance = distanceBetween(last, fix);
     if (distance + settings.stepTolerance < settings.step) {
+      this.#way.pass(fix);
       this.#linger(fix, last.time);
       return;
     }
-    this.#note(distance, last.time, fix.time);
+    this.#note({ distance, start: last.time, end: fix.time }, fix);
     this.#settle(fix);
   }
 
@@ -67,10 +71,18 @@ export class TripInference {
     return this.activities;
   }
 
-  #note(distance, start, end) {
-    const { speedLimit, shortestStay, stayingSpeed, cyclistSpeed, vehicleSpeed, slowestCycling } = this.#settings;
+  /** Holds a step, or the walks within one that is as slow as a stay. */
+  #note(step, fix) {
+    const { shortestStay, stayingSpeed } = this.#settings;
+    const duration = step.end - step.start;
+    const isStay = duration >= shortestStay && speedOf(step.distance, duration) <= stayingSpeed;
+    for (const walk of isStay ? this.#way.walksTo(fix) : [step]) this.#hold(walk);
+  }
+
+  #hold({ distance, start, end }) {
+    const { speedLimit, cyclistSpeed, vehicleSpeed, slowestCycling } = this.#settings;
     const speed = speedOf(distance, end - start);
-    if (speed > speedLimit || (end - start >= shortestStay && speed <= stayingSpeed)) return;
+    if (speed > speedLimit) return;
     const pace = speed >= (cyclistSpeed ?? vehicleSpeed) ? "vehicle" : "foot";
     this.#held.push({ start, end, distance, pace, isCyclable: speed >= slowestCycling });
     this.#contradict("airport", pace === "vehicle");
@@ -98,6 +110,7 @@ export class TripInference {
   /** Takes a fix as the place from which the next step starts, and looks for stops there. */
   #settle(fix) {
     this.#anchor = fix;
+    this.#way = new SlowWay(fix, this.#settings);
     for (const kind of ["airport", "station"]) {
       const stop = this.#stops.nearest(kind, fix, this.#settings[kind].radius);
       if (stop) this.#visit(kind, stop, fix.time);

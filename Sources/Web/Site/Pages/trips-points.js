@@ -9,7 +9,7 @@ import { rove } from "./rove.js";
 import { hasSmog } from "./trip-carbon.js";
 import { achievements, balanceOf, counted, forgotten, moved, planted, plots, revived, shop, start } from "./trip-points.js";
 import { classesOfAll } from "./trips-air.js";
-import { pointsMemory as memory } from "./trips-settings.js";
+import { pointsMemory as memory, pointsOwner } from "./trips-settings.js";
 import { number, shortDate } from "./words.js";
 
 /** The parts of a plant, in a square of 100. */
@@ -44,7 +44,7 @@ export class TripPoints {
 
   /** Shows the points of a person, and counts new trips if somebody wants that. */
   async show(account, home, trips) {
-    const owner = `${account} ${home}`;
+    const owner = pointsOwner(account, home);
     this.#trips = trips;
     if (owner !== this.#owner) {
       const kept = recall(memory, {})[owner] ?? null;

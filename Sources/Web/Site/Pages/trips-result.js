@@ -3,11 +3,12 @@
 import { byId, element } from "./dom.js";
 import { say } from "./form.js";
 import { text } from "./language.js";
+import { inhaledDuring } from "./trip-inhaled.js";
 import { airAround, classesOfAll, stopsAround } from "./trips-air.js";
 import { TripCarbon } from "./trips-carbon.js";
 import { exposureTable, isHeavy, isLight, judged, laterWords, mainWords, summed } from "./trips-exposure.js";
 import { inferenceSettings } from "./trips-settings.js";
-import { dayWords, durationWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
+import { dayWords, durationWords, inhaledWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
 import { lengthName } from "./words.js";
 
 const hour = 3_600_000;
@@ -137,6 +138,7 @@ export class TripResult {
     const isKnown = this.#allergens.length > 0;
     say(byId("main-one"), isKnown ? mainWords(this.#judged) : text("trips.main.nobody"));
     byId("exposures").replaceChildren(...(isKnown ? [exposureTable(this.#judged)] : []));
+    this.#showInhaled();
     byId("later").textContent = laterWords(this.#judged, later);
     const bases = Object.entries(this.#air.flat().reduce((sum, tile) => {
       for (const [basis, count] of Object.entries(tile.bases ?? {})) sum[basis] = (sum[basis] ?? 0) + count;
@@ -145,6 +147,18 @@ export class TripResult {
     byId("bases").textContent = bases.length > 0 ? text("trips.bases", { bases: bases.join(", ") }) : "";
     this.#showCarbon();
   }
+
+  /** What was breathed in of the main one, with how far that may be off. */
+  #showInhaled() {
+    const [main] = this.#judged;
+    const exposures = main ? this.#exposuresOf(main) : [];
+    const inhaled = main ? inhaledWords(inhaledDuring(exposures, this.#activities.map(({ mode }) => mode)), main.unit) : "";
+    byId("inhaled").textContent = inhaled === "" ? "" : text("trips.inhaled.main", { name: main.name, inhaled });
+    byId("inhaled-about").hidden = inhaled === "";
+  }
+
+  /** The exposure to an allergen during each activity. */
+  #exposuresOf({ key }) { return this.#exposures[this.#allergens.findIndex((allergen) => allergen.key === key)] ?? []; }
 
   #showCarbon() {
     this.carbon.show(this.#activities, { isLight: isLight(this.#judged), isHeavy: isHeavy(this.#judged) });
@@ -158,13 +172,12 @@ export class TripResult {
   #way({ mode, start, end, distance }, index) {
     const span = spanWords(start, end);
     const [main] = this.#judged;
-    const place = main ? this.#allergens.findIndex(({ key }) => key === main.key) : -1;
-    const exposure = this.#exposures[place]?.[index];
+    const exposure = main ? this.#exposuresOf(main)[index] : undefined;
     const box = element("input", { type: "checkbox", checked: !this.#unchosen.has(index), "aria-label": text("trips.keep.one", { mode: modeName(mode), span }),
       onchange: ({ target }) => (target.checked ? this.#unchosen.delete(index) : this.#unchosen.add(index)) });
     return element("li", {},
       element("div", { class: "what" }, element("b", {}, span), element("span", {}, `${lengthName(distance)} · ${durationWords(end - start)}`),
-        exposure ? element("span", { class: "hint" }, text("trips.way.exposure", { name: main.name, exposure: wholeExposureWords(exposure, main.unit) })) : null),
+        exposure ? element("span", { class: "hint" }, airWords(main, exposure, mode)) : null),
       element("div", { class: "acts" }, modeChoice(mode, text("trips.mode.of", { span }), (chosen) => this.#correct(index, chosen)),
         element("label", { class: "choice" }, box, " ", element("span", {}, text("trips.keep.this")))));
   }
@@ -221,4 +234,10 @@ export class TripResult {
     this.isReady = isReady;
     byId("keep").disabled = !isReady;
   }
+}
+
+/** What was in the air on a way, and how much of it was breathed in. */
+function airWords({ name, unit }, exposure, mode) {
+  const words = [text("trips.way.exposure", { name, exposure: wholeExposureWords(exposure, unit) }), inhaledWords(inhaledDuring([exposure], [mode]), unit)];
+  return words.filter((part) => part !== "").join(" · ");
 }

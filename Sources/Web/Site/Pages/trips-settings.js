@@ -5,6 +5,8 @@ import { forget, keep, recall } from "./memory.js";
 const memory = "trips";
 /** Under which name points for trips are remembered. */
 export const pointsMemory = "trip-points";
+/** Whose points they are: those of an account, or of a person in its care, by the address of their data. */
+export const pointsOwner = (account, home) => `${account} ${home}`;
 /** Metres a second: what a cyclist goes on average, if nobody says otherwise (Alter Eco). */
 const usualSpeed = 6;
 

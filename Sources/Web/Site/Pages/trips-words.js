@@ -55,6 +55,19 @@ export function wholeExposureWords(exposure, allergenUnit) {
   return isPart ? text("trips.exposure.part", { exposure: words, time: durationWords(exposure.unknown) }) : words;
 }
 
+/** Units of what can be counted as it is breathed in. */
+const countable = new Set(["grains/m3", "spores/m3"]);
+/** To one digit: more is not known. */
+const rounded = (amount) => Number(amount.toPrecision(1));
+
+/** How much was breathed in, in the unit of an allergen; empty for what cannot be counted, and for less than one. */
+export function inhaledWords({ likely, most }, allergenUnit) {
+  if (!countable.has(allergenUnit) || most < 1) return "";
+  if (likely < 1) return text(`trips.inhaled.most.${allergenUnit}`, { count: rounded(most) });
+  const inhaled = text(`trips.inhaled.${allergenUnit}`, { count: rounded(likely) });
+  return rounded(most) > rounded(likely) ? text("trips.inhaled.vehicles", { inhaled, most: number(rounded(most)) }) : inhaled;
+}
+
 /** The choice of a way of travelling. */
 export function modeChoice(chosen, label, onChoose) {
   return element("select", { class: "field", "aria-label": label, onchange: ({ target }) => onChoose(target.value) },

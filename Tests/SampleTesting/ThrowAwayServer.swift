@@ -1,12 +1,11 @@
-import Foundation
-import PostgreSQL
-import SampleTesting
+package import Foundation
+package import PostgreSQL
 import Synchronization
 
 /// A PostgreSQL in a temporary folder, reached through a socket there.
 ///
 /// It refuses to run as root, so there it runs as the user `postgres`.
-final class ThrowAwayServer: Sendable {
+package final class ThrowAwayServer: Sendable {
     /// Where Debian puts the programs of its PostgreSQL.
     private static let programs = URL(filePath: "/usr/lib/postgresql/15/bin")
 
@@ -16,14 +15,14 @@ final class ThrowAwayServer: Sendable {
     private let process = Mutex<ChildProcess?>(nil)
     private let log: FileHandle
 
-    var path: String { folder.url.path }
+    package var path: String { folder.url.path }
     /// The address for the user that may do everything.
-    var address: PostgreSQLAddress {
+    package var address: PostgreSQLAddress {
         get throws { try PostgreSQLAddress("host=\(path) dbname=postgres user=postgres") }
     }
 
     /// Makes a server, with the template of another if there is one.
-    init(like other: ThrowAwayServer? = nil) async throws {
+    package init(like other: ThrowAwayServer? = nil) async throws {
         folder = try TemporaryFolder()
         template =
             if let other { other.template } else { try await Self.makeTemplate() }
@@ -45,7 +44,7 @@ final class ThrowAwayServer: Sendable {
     }
 
     /// Starts it, and waits until it takes connections.
-    func start() async throws {
+    package func start() async throws {
         let settings = [
             "listen_addresses=", "unix_socket_directories=\(path)", "fsync=off", "shared_buffers=32MB",
             "max_connections=40", "logging_collector=off",
@@ -61,10 +60,10 @@ final class ThrowAwayServer: Sendable {
     }
 
     /// Ends it at once, as a crash does, and waits for its end.
-    func crash() async throws { try await end(SIGQUIT) }
+    package func crash() async throws { try await end(SIGQUIT) }
 
     /// Ends it, and waits for its end.
-    func stop() async throws { try await end(SIGINT) }
+    package func stop() async throws { try await end(SIGINT) }
 
     private func end(_ signal: CInt) async throws {
         guard let running = process.withLock({ $0.take() }) else { return }
@@ -73,12 +72,12 @@ final class ThrowAwayServer: Sendable {
     }
 
     /// Gives a file to the user that the server runs as.
-    static func give(_ path: String) async throws {
+    package static func give(_ path: String) async throws {
         if getuid() == 0 { try await run("chown", "postgres:postgres", path) }
     }
 
     /// Starts a process as the user of the server; it has the number of the program itself.
-    static func start(
+    package static func start(
         _ program: String, _ arguments: [String], log: FileHandle? = nil
     ) async throws -> ChildProcess {
         let user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]

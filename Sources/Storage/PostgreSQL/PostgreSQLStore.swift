@@ -1,0 +1,83 @@
+import Alerts
+import People
+package import PostgreSQL
+package import Sealing
+
+/// The network's store in a PostgreSQL database, as far as its features are written over ``RowStore``.
+///
+/// A write is durable when its method returns, on the standby too if the server waits for one. The conflicts and
+/// failovers that a transaction meets are overcome by running it again.
+package final class PostgreSQLStore: RowStore {
+    package let keys: KeyRing
+    private let pool: PostgreSQLPool
+    let notifier = ChangeNotifier()
+
+    /// Connects, and brings the schema up to date.
+    ///
+    /// - Parameters:
+    ///   - address: The database, which has to be empty or this program's.
+    ///   - keys: The keys that seal its values about people.
+    ///   - connections: The most connections, at least 1.
+    /// - Throws: `PostgreSQLError`; ``SealingError/unknownKey(_:)`` when the database holds values under a key that
+    ///   is not among the keys.
+    package init(_ address: PostgreSQLAddress, keys: KeyRing, connections: Int = 10) async throws {
+        self.keys = keys
+        pool = try await PostgreSQLPool(address, size: connections)
+        do {
+            try await PostgreSQLSchema.bringUpToDate(pool)
+            try await noteKey()
+        } catch {
+            pool.close()
+            throw error
+        }
+    }
+
+    /// Closes the connections, each when its work is done.
+    package func close() { pool.close() }
+
+    /// Refuses a ring that lacks a key, and records that values are sealed under the current one.
+    private func noteKey() async throws {
+        try await writeRows(locking: .nothing) { [keys] runner in
+            let known = Set(keys.ids)
+            for row in try runner.rows("SELECT id FROM dataKey ORDER BY id") {
+                let id = DataKey.ID(stored: try row["id"])
+                guard known.contains(id) else { throw SealingError.unknownKey(id) }
+            }
+            try runner.run(
+                "INSERT INTO dataKey (id) VALUES (\(try keys.current().stored)) ON CONFLICT DO NOTHING")
+        }
+    }
+}
+
+extension PostgreSQLStore {
+    package func readRows<Outcome: Sendable>(
+        _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome {
+        // Statements of one transaction see the same rows, as they do in SQLite.
+        try await pool.transaction(.repeatableRead, readOnly: true) { try look(PostgreSQLRunner($0)) }
+    }
+
+    @discardableResult
+    package func writeRows<Outcome: Sendable>(
+        locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome {
+        let (outcome, changes) = try await pool.transaction { session in
+            let runner = PostgreSQLRunner(session)
+            try runner.hold(lock)
+            return (try act(runner), runner.changes)
+        }
+        for changes in changes { notifier.notify(of: changes) }
+        return outcome
+    }
+}
+
+extension PostgreSQLRunner {
+    /// Waits until nobody else holds a lock, and then holds it until the transaction ends.
+    ///
+    /// What the statements after it read is what the former holder committed. It is the weakest lock of a row that
+    /// others wait for: rows that refer to the account can still be inserted.
+    fileprivate func hold(_ lock: RowLock) throws {
+        guard case .account(let account) = lock else { return }
+        _ = try rows("SELECT id FROM account WHERE id = \(account.rawValue) FOR NO KEY UPDATE")
+    }
+}

@@ -1,0 +1,41 @@
+package import People
+package import Sealing
+
+/// A store of rows with SQL, in either database.
+///
+/// What is written once over it holds for SQLite and PostgreSQL: ``SQLiteStore``, ``PostgreSQLStore``.
+package protocol RowStore: Sendable {
+    /// The keys that seal values about people.
+    var keys: KeyRing { get }
+
+    /// Reads in one transaction, which sees the rows of one moment.
+    ///
+    /// - Parameter look: May run more than once.
+    /// - Returns: What it returns.
+    /// - Throws: What it throws, or the error of the database.
+    func readRows<Outcome: Sendable>(
+        _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome
+
+    /// Writes in one transaction, wholly or not at all; when this returns, it is durable.
+    ///
+    /// - Parameters:
+    ///   - lock: What nobody else writes meanwhile.
+    ///   - act: May run more than once, so it has no effects besides.
+    /// - Returns: What it returns.
+    /// - Throws: What it throws, or the error of the database; then nothing has changed.
+    @discardableResult func writeRows<Outcome: Sendable>(
+        locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome
+}
+
+/// What a transaction has to itself.
+///
+/// SQLite has one writer, so there each transaction has everything. In PostgreSQL others write between two of its
+/// statements.
+package enum RowLock: Hashable, Sendable {
+    /// Nothing: each statement is right whatever others write before and after it.
+    case nothing
+    /// What belongs to an account, for acts that read it and then write.
+    case account(Account.ID)
+}

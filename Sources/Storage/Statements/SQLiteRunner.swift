@@ -1,0 +1,76 @@
+import Alerts
+import GRDB
+
+/// Runs queries in a transaction of SQLite.
+final class SQLiteRunner: QueryRunner {
+    private let database: Database
+    /// What observers are to be notified of.
+    private(set) var changes: [CommittedChanges] = []
+
+    init(_ database: Database) { self.database = database }
+
+    func rows(_ query: Query) throws -> [QueryRow] {
+        var rows: [QueryRow] = []
+        try forEachRow(query) { rows.append($0) }
+        return rows
+    }
+
+    func forEachRow(_ query: Query, _ body: (QueryRow) throws -> Void) throws {
+        let statement = try database.cachedStatement(sql: query.textOfSQLite)
+        let columns = QueryColumns(statement.columnNames)
+        let rows = try Row.fetchCursor(statement, arguments: query.arguments)
+        while let row = try rows.next() {
+            try body(QueryRow(columns, row.databaseValues.map(StoredValue.init)))
+        }
+    }
+
+    func run(_ query: Query) throws -> Int {
+        try database.cachedStatement(sql: query.textOfSQLite).execute(arguments: query.arguments)
+        return database.changesCount
+    }
+
+    func notify(of changes: CommittedChanges) { self.changes.append(changes) }
+}
+
+extension Query {
+    /// The text with a `?` for each parameter.
+    fileprivate var textOfSQLite: String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .value: "?"
+            }
+        }.joined()
+    }
+
+    fileprivate var arguments: StatementArguments {
+        StatementArguments(
+            parts.compactMap { part -> DatabaseValue? in
+                guard case .value(let value, _) = part else { return nil }
+                return value.databaseValue
+            })
+    }
+}
+
+extension StoredValue {
+    fileprivate init(_ value: DatabaseValue) {
+        self =
+            switch value.storage {
+            case .null: .null
+            case .int64(let number): .integer(number)
+            case .double(let number): .real(number)
+            case .string(let text): .text(text)
+            case .blob(let bytes): .blob(bytes)
+            }
+    }
+
+    fileprivate var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let number): number.databaseValue
+        case .real(let number): number.databaseValue
+        case .text(let text): text.databaseValue
+        case .blob(let bytes): bytes.databaseValue
+        }
+    }
+}

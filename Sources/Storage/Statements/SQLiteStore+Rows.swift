@@ -1,0 +1,22 @@
+import GRDB
+
+extension SQLiteStore: RowStore {
+    package func readRows<Outcome: Sendable>(
+        _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome {
+        try await pool.read { try look(SQLiteRunner($0)) }
+    }
+
+    /// Acts that arrive while the writer is busy share a commit.
+    @discardableResult
+    package func writeRows<Outcome: Sendable>(
+        locking _: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome {
+        try await sharedCommit.write(to: pool) { [notifier] database in
+            let runner = SQLiteRunner(database)
+            let outcome = try act(runner)
+            for changes in runner.changes { notifier.notify(of: changes, after: database) }
+            return outcome
+        }
+    }
+}
