@@ -42,6 +42,10 @@ import Testing
         #expect(try await differences("page_layers.mjs", ["layer-order.js"]).isEmpty)
     }
 
+    @Test func `of a new place it is said what reaches the levels from which it warns`() async throws {
+        #expect(try await differences("page_standing.mjs", ["standing.js"]).isEmpty)
+    }
+
     @Test func `what the clinic says about the hours after a dose reaches past midnight`() async throws {
         #expect(try await differences("page_doses.mjs", ["dose-timers.js"]).isEmpty)
     }

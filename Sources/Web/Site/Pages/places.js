@@ -2,6 +2,7 @@
 
 import { ask, meUnlessStranger } from "./account-api.js";
 import { allergenNames } from "./allergen-choice.js";
+import { airNow } from "./api.js";
 import { makeAreaEditor } from "./area-editor.js";
 import { makeConsentSwitch } from "./consent-switch.js";
 import { adoptZone } from "./device-zone.js";
@@ -9,13 +10,15 @@ import { byId, element } from "./dom.js";
 import { fenceCard } from "./fence-card.js";
 import { fillForm, makeFenceForm, mistake, readForm, suggestName } from "./fence-form.js";
 import { makePreview } from "./fence-preview.js";
-import { limits } from "./fence-shape.js";
+import { limits, middle } from "./fence-shape.js";
 import { makeWatches } from "./fence-watches.js";
 import { say, wording } from "./form.js";
 import { text } from "./language.js";
 import { attribution } from "./plain-map.js";
 import { lastPlace } from "./position.js";
 import { ask as askReader } from "./question.js";
+import { standing } from "./standing.js";
+import { levelName, levels } from "./words.js";
 
 /** The account's owner, whose name is empty here, followed by the persons: each with a path and fences. */
 let owners = [];
@@ -130,7 +133,20 @@ async function save() {
   owner.fences = old ? owner.fences.map((other) => (other === old ? kept : other)) : [...owner.fences, kept];
   showList();
   location.hash = "";
-  return say(byId("page-status"), text("places.saved", { name: kept.name }));
+  const saved = text("places.saved", { name: kept.name });
+  say(byId("page-status"), saved);
+  if (!old && kept.alerts.includes("station")) sayStanding(kept, saved);
+}
+
+/** The number of allergens that the line names. */
+const mostNamed = 3;
+
+/** Says what a new place already has in its air, unless something else has been said by then. */
+async function sayStanding(fence, saved) {
+  const air = await airNow(middle(fence)).then((answer) => answer.air.allergens, () => []);
+  const list = standing(air, fence.watches, levels).slice(0, mostNamed)
+    .map(({ allergen, level }) => `${names.name(allergen)} (${levelName(level)})`).join(", ");
+  if (list !== "" && byId("page-status").textContent === saved) byId("page-status").append(` ${text("places.standing", { list })}`);
 }
 
 function complain({ field, words }) {
