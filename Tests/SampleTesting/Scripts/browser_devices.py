@@ -120,6 +120,25 @@ def read_sensor(anna):
     expect(page.locator("#now")).to_contain_text("97 %")
 
 
+def do_without(anna):
+    """Where there is no sensor to be had, the page says what works instead."""
+    page = anna.page
+    page.add_init_script("Object.defineProperty(navigator, 'bluetooth', { value: undefined, configurable: true });")
+    page.goto(f"{anna.address}/values")
+    expect(page.locator("#sensor-none")).to_contain_text("Enter the values above by hand, or take them from a file.")
+    expect(page.locator("#sensor")).to_be_hidden()
+    page.add_init_script("""Object.defineProperty(navigator, "bluetooth", { configurable: true, value: {
+        requestDevice: async () => { throw new DOMException("no adapter", "NotFoundError"); }, getAvailability: async () => window.isThere === true,
+    } });""")
+    page.goto(f"{anna.address}/values")
+    page.click("#sensor")
+    expect(page.locator("#sensor-status")).to_contain_text("Bluetooth is off or missing on this device.")
+    # Who closes the list of devices need not be told of it.
+    page.evaluate("window.isThere = true")
+    page.click("#sensor")
+    expect(page.locator("#sensor-status")).to_have_text("")
+
+
 def main(pictures, address, link, *_):
     with launched() as browser:
         anna = Person(browser, address, folder(pictures), viewport={"width": 1000, "height": 900})
@@ -128,6 +147,7 @@ def main(pictures, address, link, *_):
         anna.open("/values")
         import_export(anna)
         read_sensor(anna)
+        do_without(anna)
         anna.end()
 
 

@@ -101,9 +101,11 @@ export class SensorReader {
     return this.#send();
   }
 
-  #fail(error) {
+  async #fail(error) {
     if (this.#device) this.#device.gatt.disconnect();
-    // The reader closed the browser's list of devices.
-    say(byId("sensor-status"), error.name === "NotFoundError" ? "" : text("values.sensor.failed"), error.name !== "NotFoundError");
+    if (error.name !== "NotFoundError") return say(byId("sensor-status"), text("values.sensor.failed"), true);
+    // The reader closed the browser's list of devices, unless there could be none.
+    const isThere = await navigator.bluetooth.getAvailability?.().catch(() => true) ?? true;
+    return say(byId("sensor-status"), isThere ? "" : text("values.sensor.off"), !isThere);
   }
 }
