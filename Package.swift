@@ -409,11 +409,8 @@ let package = Package(
             "StorageTests",
             [
                 "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Forms", "Geography",
-                "HealthMetrics",
-                "Help",
-                "Observations", "People", "PostgreSQL", "SampleTesting", "Sealing", "Seasons", "SeededTesting",
-                "Storage", "Studies", "StudyExport", "Tables", "Trips",
-                grdb,
+                "HealthMetrics", "Help", "Observations", "People", "PostgreSQL", "SampleTesting", "Sealing",
+                "Seasons", "SeededTesting", "Storage", "Studies", "StudyExport", "Tables", "Trips", grdb,
             ]),
         tests(
             "StudyExportTests",
