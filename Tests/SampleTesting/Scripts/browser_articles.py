@@ -129,7 +129,7 @@ def print_out(reader):
     """On paper, an article is its text, its drawing and its sources with their addresses, without the ways to other pages."""
     page = reader.open("/articles/anaphylaxis?language=en")
     page.wait_for_function("() => document.querySelector('.article-picture img').naturalWidth > 0")
-    others = [page.locator(part) for part in [".rail", ".article-acts", ".article-way"]]
+    others = [page.locator(part) for part in ["nav.tabs", ".article-acts", ".article-way"]]
     for part in others:
         expect(part).to_be_visible()
     page.emulate_media(media="print")
