@@ -36,6 +36,12 @@ import Testing
         #expect(try await differences("page_zones.mjs", ["zone-names.js"]).isEmpty)
     }
 
+    @Test func `layers stand in the order of their names, and those without a season come last`()
+        async throws
+    {
+        #expect(try await differences("page_layers.mjs", ["layer-order.js"]).isEmpty)
+    }
+
     @Test func `what the clinic says about the hours after a dose reaches past midnight`() async throws {
         #expect(try await differences("page_doses.mjs", ["dose-timers.js"]).isEmpty)
     }
@@ -111,7 +117,7 @@ import Testing
         #expect(try await differences("page_schedules.mjs", modules, file.path).isEmpty)
     }
 
-    @Test(arguments: ["intensity", "traffic-light"])
+    @Test(arguments: ["intensity", "night", "traffic-light"])
     func `a film of days never flashes more than three times a second`(ramp: String) async throws {
         let file = repository.appending(path: "tiles/ramps/\(ramp).json").path
         #expect(try await differences("film_flashes.mjs", ["film-pace.js"], file).isEmpty)

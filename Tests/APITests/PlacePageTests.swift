@@ -119,6 +119,21 @@ import Testing
         #expect(try await page("/place?q=%22%3E%3Cb%3E").contains(#"value="&quot;&gt;&lt;b&gt;""#))
     }
 
+    @Test(arguments: [("/place/zurihc", 404), ("/place?q=zurihc", 200)])
+    func `a misspelt town is said to be taken for the one that is meant`(
+        path: String, status: Int
+    ) async throws {
+        #expect(try await get(path).status.code == status)
+        let text = try await page(path)
+        #expect(text.contains("We found no place called “zurihc”. Did you mean Zürich?"), "\(text)")
+        #expect(text.contains(#"<a class="what" href="/place/zurich">Zürich</a>"#))
+        let german = try await page(path, language: "de")
+        #expect(german.contains("keinen Ort namens „zurihc“ gefunden. Meinten Sie Zürich?"))
+        for other in ["/place?q=portl", "/place?q=atlantis", "/place/atlantis"] {
+            #expect(!(try await page(other).contains("Did you mean")), "\(other)")
+        }
+    }
+
     @Test func `a position that another app shares leads to its page`() async throws {
         let answer = try await get(
             "/place?title=Dropped%20pin&q=Look&link=https%3A%2F%2Fosm.org%2F%23map%3D9%2F47.5%2F7.5")

@@ -35,7 +35,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [BasemapStyle.lightLines, .darkLines], ["intensity", "traffic-light"])
+    @Test(arguments: [
+        (BasemapStyle.lightLines, "intensity"), (.lightLines, "traffic-light"), (.darkLines, "intensity"),
+        (.darkLines, "traffic-light"), (.darkLines, "night"),
+    ])
     func `names above the layers have enough contrast on each of their colours`(
         style: BasemapStyle, ramp: String
     ) throws {

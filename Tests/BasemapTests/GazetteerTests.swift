@@ -67,11 +67,39 @@ import Testing
         #expect(names(text) == found)
     }
 
+    @Test(arguments: [
+        ("gneva", true), ("frankfurt oderr", true), ("zzzzzz", true), ("geneva", false), ("gen", false),
+        ("frankfurt od", false), ("", false), (" - ", false),
+    ])
+    func `a text that starts no name is misspelt`(text: String, isMisspelt: Bool) {
+        #expect(Self.gazetteer.isMisspelt(text) == isMisspelt)
+    }
+
     @Test(
         .enabled(if: InstalledGazetteer.isThere, InstalledBasemap.absence),
         arguments: [("Wintertur", "Winterthur"), ("Straßbuorg", "Strasbourg"), ("Barcelna", "Barcelona")])
     func `of towns that are almost called so, the largest comes first`(text: String, town: String) throws {
         #expect(try InstalledGazetteer.gazetteer.get().towns(named: text, limit: 5).first?.name == town)
+    }
+
+    @Test(
+        .enabled(if: InstalledGazetteer.isThere, InstalledBasemap.absence),
+        arguments: [
+            ("Genève", ["Genf", "Geneva", "Ginevra", "Ginebra", "Genève"]),
+            ("Zürich", ["Zurich", "Zurigo", "Zürich", "Zúrich"]),
+            ("Basel", ["Basle", "Bâle", "Basilea", "Basel"]),
+            ("Lausanne", ["Losanna", "Lausana", "Lausanne"]),
+            ("Milan", ["Mailand", "Milano", "Milán", "Milan"]),
+            ("Munich", ["München", "Muenchen", "Monaco di Baviera", "Múnich"]),
+            ("Vienna", ["Wien", "Vienne", "Viena", "Vienna"]),
+        ])
+    func `a town is found by its name in each language of the site`(town: String, names: [String]) throws {
+        let gazetteer = try InstalledGazetteer.gazetteer.get()
+        for name in names {
+            // Namesakes overseas may come first: Geneva in Illinois is called so by itself.
+            let found = gazetteer.towns(named: name, limit: 2).map(\.name)
+            #expect(found.contains(town), "\(name): \(found)")
+        }
     }
 
     @Test func `a town is returned as it was read`() throws {

@@ -81,6 +81,27 @@ import Testing
     }
 
     @Test(arguments: Vision.allCases)
+    func `any two levels of the ramp for dark maps differ clearly, and from dark ground`(
+        vision: Vision
+    ) throws {
+        let colours = try colours(of: "night")
+        for (place, first) in colours.enumerated() {
+            for second in colours[(place + 1)...] { #expect(difference(first, second, vision) > 20) }
+            #expect(difference(first, grounds[1], vision) > 12)
+        }
+    }
+
+    @Test func `on dark maps each level is brighter than the one below, and none is the dimmest`() throws {
+        let ramp = try #require(try catalogue().ramps.first { $0.id == "night" })
+        let shades = Level.allCases.flatMap { ramp.shades(of: $0, in: .stepped) }
+        for (dimmer, brighter) in zip(shades, shades.dropFirst()) {
+            #expect(dimmer.luminance < brighter.luminance)
+        }
+        // A station that counts nothing is seen all the same.
+        for shade in shades { #expect(contrast(shade, grounds[1]) >= 3) }
+    }
+
+    @Test(arguments: Vision.allCases)
     func `any two levels of the default ramp differ clearly to every kind of vision`(vision: Vision) throws {
         let colours = try colours(of: "intensity")
         for (place, first) in colours.enumerated() {

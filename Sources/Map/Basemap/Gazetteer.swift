@@ -56,6 +56,15 @@ package struct Gazetteer: Sendable {
         return towns(ofRanks: found.isEmpty ? almost(words, limit: limit) : found, limit: limit)
     }
 
+    /// Whether a text starts no name, so that ``towns(named:limit:)`` finds towns only if one of its words is
+    /// misspelt.
+    package func isMisspelt(_ text: String) -> Bool {
+        let phrase = Spelling.folded(text)
+        guard !phrase.isEmpty else { return false }
+        let words = Set(phrase.split(separator: " ")).map { Array($0.utf8) }
+        return wholes(Array(phrase.utf8), limit: 1).isEmpty && beginnings(words, limit: 1).isEmpty
+    }
+
     private func towns(ofRanks ranks: [Int], limit: Int) -> [Town] {
         var seen: Set<Int> = []
         return ranks.map(file.town(ofRank:)).filter { seen.insert($0).inserted }.prefix(limit).map(file.town)

@@ -211,6 +211,28 @@ def care_for_somebody(visit):
     expect(persons).to_have_count(1)
 
 
+def choose_for_somebody(visit):
+    """The page of a child's allergens speaks of the child, not to the child."""
+    page = visit.page
+    page.goto(visit.address + "/profile")
+    page.locator("#people button", has_text="Mia Lou").click()
+    expect(page.locator("h1")).to_have_text("Mia Lou’s allergens")
+    page.fill("#chooser-search", "birch")
+    page.locator("#chooser li:visible input").check()
+    # The first choice asks for the consent to keep it, unless it was given.
+    watch = page.locator("#watches li")
+    expect(watch.or_(page.locator("#question-yes:visible")).first).to_be_visible()
+    if page.locator("#question-yes").is_visible():
+        page.click("#question-yes")
+    expect(watch).to_contain_text("Mia Lou reacts")
+    expect(page.locator("#levels-about")).to_contain_text("If Mia Lou reacts severely")
+    expect(page.locator("#member")).not_to_contain_text(re.compile(r"\byou(r)?\b (react|allergens)|in my profile", re.IGNORECASE))
+    page.locator("#people button").first.click()
+    expect(page.locator("h1")).to_have_text("Your allergens")
+    page.goto(visit.address + "/account")
+    expect(page.locator("#person-name")).to_have_text("anna12")
+
+
 def take_everything(visit):
     page = visit.page
     with page.expect_download() as download:
@@ -322,6 +344,7 @@ def main(pictures, address, listener, file):
         link(visit)
         agree_and_take_back(visit)
         care_for_somebody(visit)
+        choose_for_somebody(visit)
         take_everything(visit)
         sign_out(visit.page)
         come_by_provider(visit)

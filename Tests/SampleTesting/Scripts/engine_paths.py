@@ -108,6 +108,19 @@ def type_date(walk):
     walk.see("#dateOfBirth", "1990-03-05")
 
 
+def see_other_ways(walk):
+    """Where nobody can be sent notifications, the page does not ask for them, and says how alerts come instead."""
+    walk.open("/permissions")
+    card = "section[aria-labelledby=permission-notifications]"
+    if walk.page.evaluate("'PushManager' in window"):
+        walk.see(f"{card} button", "Allow notifications")
+        return
+    walk.see(card, "Use e-mail, or another browser.")
+    check(walk.words(f"{card} button") is None, "notifications are asked for, although none can come")
+    walk.click(f"{card} a[href='/channels']")
+    walk.arrive("/channels")
+
+
 def forget(walk):
     """Leaves the browser without a place, as Chromium is, in which no path was walked."""
     walk.page.evaluate("localStorage.clear()")

@@ -97,10 +97,12 @@ class Scene:
 
     def __init__(self, address, day, stations, scheme):
         background = read(f"{address}/tiles")["background"]
-        classes = read(f"{address}/tiles/birch/legend.json")["classes"]
+        # On dark pages the highest level is the brightest.
+        ramp = "ramp=night" if scheme == "dark" else "ramp=intensity"
+        classes = read(f"{address}/tiles/birch/legend.json?{ramp}")["classes"]
         self.legend = {one["level"]: bytes.fromhex(one["color"][1:]) for one in classes}
         self.ground = Sheet(address, background[scheme])
-        self.field = Sheet(address, f"/tiles/birch/{{z}}/{{x}}/{{y}}.png?date={day}")
+        self.field = Sheet(address, f"/tiles/birch/{{z}}/{{x}}/{{y}}.png?date={day}&{ramp}")
         self.lines = Sheet(address, background["lines"][scheme])
         self.stations = stations
         self.colours = {place: self.colour(place) for place in places(stations)}

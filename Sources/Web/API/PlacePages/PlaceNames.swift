@@ -46,6 +46,9 @@ struct PlaceNames: Sendable {
         return towns.towns(named: text, limit: limit).map { ($0, Self.path(of: $0, in: towns)) }
     }
 
+    /// Whether a text is no name of a town and starts none.
+    func isMisspelt(_ text: String) -> Bool { (try? source.towns)?.isMisspelt(text) ?? false }
+
     /// The path of a town's page.
     func path(of town: Gazetteer.Town) -> String? {
         (try? source.towns).map { Self.path(of: town, in: $0) }

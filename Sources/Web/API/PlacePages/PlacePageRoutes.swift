@@ -101,7 +101,8 @@ extension PlacePageRoutes {
         let text = PlaceText(request.siteLanguage, taxonomy: environment.taxonomy)
         let isName = (1...PlaceAddress.longestName).contains(query.unicodeScalars.count)
         let found = isName ? names.towns(like: query, limit: Self.mostFound) : []
-        let search = PlaceSearch(text: text, query: query, found: found)
+        let search = PlaceSearch(
+            text: text, query: query, found: found, isMisspelt: isName && names.isMisspelt(query))
         return try pages.answer(.place, in: text.language, search.content, to: request)
     }
 
@@ -109,7 +110,8 @@ extension PlacePageRoutes {
     private func answer(unknown name: String, _ request: Request) throws -> Response {
         let text = PlaceText(request.siteLanguage, taxonomy: environment.taxonomy)
         let search = PlaceSearch(
-            text: text, query: name, found: names.towns(like: name, limit: Self.mostFound))
+            text: text, query: name, found: names.towns(like: name, limit: Self.mostFound),
+            isMisspelt: names.isMisspelt(name))
         return try pages.missing(.place, in: text.language, search.content)
     }
 }

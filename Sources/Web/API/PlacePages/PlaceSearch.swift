@@ -6,6 +6,8 @@ struct PlaceSearch {
     let text: PlaceText
     let query: String
     let found: [(town: Gazetteer.Town, path: String)]
+    /// Whether the query is no name: what was found is called almost so.
+    let isMisspelt: Bool
 
     /// The page; lists of results leave it out.
     var content: ComposedContent {
@@ -19,8 +21,9 @@ struct PlaceSearch {
 
     private var notice: [Markup] {
         if query.isEmpty { return [Markup("p", text("place.find.about"))] }
-        if found.isEmpty { return [Markup("p", text("search.none"))] }
-        return []
+        guard let first = found.first?.town else { return [Markup("p", text("search.none"))] }
+        guard isMisspelt else { return [] }
+        return [Markup("p", text("place.meant", ["query": query, "name": first.name]))]
     }
 
     static func form(text: PlaceText, query: String = "") -> Markup {

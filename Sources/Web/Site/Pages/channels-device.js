@@ -4,15 +4,12 @@ import { ask } from "./account-api.js";
 import { forgetChannel, ownChannel, rememberChannel, subscribe } from "./device.js";
 import { byId } from "./dom.js";
 import { text } from "./language.js";
-
-const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
-const isInstalled = () => matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
+import { pushAbility } from "./push-ability.js";
 
 /** The state: `insecure`, `apple`, `unsupported`, `denied`, `off` or `on`. */
 async function state(channels) {
-  if (!window.isSecureContext) return "insecure";
-  if (isApple && !isInstalled()) return "apple";
-  if (!("PushManager" in window) || !("Notification" in window) || !navigator.serviceWorker) return "unsupported";
+  const ability = pushAbility();
+  if (ability !== "possible") return ability;
   if (Notification.permission === "denied") return "denied";
   const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
   const own = await ownChannel();

@@ -4,8 +4,7 @@
 import { todayHere } from "./calendar.js";
 import { element } from "./dom.js";
 import { locale, text } from "./language.js";
-import { longDate } from "./words.js";
-import { inFigures, readWritten } from "./written-days.js";
+import { inFigures, inWords, readWritten } from "./written-days.js";
 
 const dates = "input[type=date]";
 /** The fields, and the line below each. */
@@ -62,15 +61,15 @@ function settle(field) {
   if (mistake) mistaken.add(field);
   else mistaken.delete(field);
   const hint = hints.get(field);
-  hint.textContent = mistake || (day ? longDate(day) : form("date.form"));
+  hint.textContent = mistake || (day ? inWords(day, locale) : form("date.form"));
   hint.classList.toggle("error", mistake !== "");
   return mistake === "";
 }
 
 function mistakeOf(field, day) {
   if (day === null) return form("date.unreadable");
-  if (field.min && day < field.min) return text("date.early", { day: longDate(field.min) });
-  if (field.max && day > field.max) return text("date.late", { day: longDate(field.max) });
+  if (field.min && day < field.min) return text("date.early", { day: inWords(field.min, locale) });
+  if (field.max && day > field.max) return text("date.late", { day: inWords(field.max, locale) });
   return "";
 }
 

@@ -3,6 +3,7 @@
 import { byId, colour, element, swatch } from "./dom.js";
 import { figureOf, inkOn } from "./figures.js";
 import { text } from "./language.js";
+import { noneColour } from "./ramp.js";
 import { levelName, number, unitName } from "./words.js";
 
 /** `members` names the layers of a mix, if the title does not. */
@@ -70,7 +71,7 @@ function range({ from, to }) {
 export const levelColours = ({ classes }) => new Map(classes.map((row) => [row.level, row.color]));
 
 /** The colour of a level; none is white unless the legend says otherwise. */
-export const levelColour = (level, colours) => colour(colours.get(level) ?? (level === "none" ? "#ffffff" : ""));
+export const levelColour = (level, colours) => colour(colours.get(level) ?? (level === "none" ? noneColour() : ""));
 
 /** A level's square; dashed and empty without a level. */
 export function levelSwatch(level, colours) {

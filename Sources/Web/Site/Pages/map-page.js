@@ -19,7 +19,7 @@ import { makeMapWords } from "./map-words.js";
 import { makePicker, ownLayer } from "./picker.js";
 import { makePlay } from "./play.js";
 import { preload } from "./preload.js";
-import { offerRamp } from "./ramp.js";
+import { followRamp, offerRamp } from "./ramp.js";
 import { followReadings } from "./readings-news.js";
 import * as state from "./state.js";
 
@@ -88,6 +88,7 @@ export class MapPage {
     byId("banner").hidden = !this.catalogue.demonstration;
     byId("banner-today").addEventListener("click", () => this.show({ date: this.catalogue.today }));
     offerRamp(byId("traffic-light"));
+    followRamp(() => { this.#legendOf = null; this.show({}); });
     byId("compare").addEventListener("click", () => { this.play.stop(); this.comparison.toggle(); });
     byId("air-here").addEventListener("click", () => this.sheet.openAir(this.map.place().centre));
     byId("stations").addEventListener("toggle", () => this.#list());

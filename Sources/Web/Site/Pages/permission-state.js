@@ -1,8 +1,10 @@
 // Permissions of the browser: their state, and how to ask for them.
 
+import { pushAbility } from "./push-ability.js";
+
 /** The state: `granted`, `denied`, `prompt` or `unsupported`. */
 export async function stateOf(permission) {
-  const isThere = permission === "notifications" ? "Notification" in window : permission in navigator;
+  const isThere = permission === "notifications" ? pushAbility() === "possible" : permission in navigator;
   if (!window.isSecureContext || !isThere) return "unsupported";
   const status = await navigator.permissions?.query({ name: permission }).catch(() => null);
   if (status) return status.state;

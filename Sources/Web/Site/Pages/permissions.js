@@ -4,6 +4,7 @@ import { element, byId } from "./dom.js";
 import { text } from "./language.js";
 import { fail } from "./member.js";
 import { askForPosition, stateOf } from "./permission-state.js";
+import { pushAbility } from "./push-ability.js";
 import { Refusal } from "./refusal.js";
 
 /** The browsers with instructions for changing a permission, and how to recognise each. */
@@ -42,6 +43,7 @@ async function card({ permission, purpose, lost, instead }) {
     how.hidden = now !== "denied";
     line.hidden = button.hidden && how.hidden;
     about.replaceChildren(...(now === "granted" ? [] : [lost, instead]).map((key) => element("p", { class: "hint" }, text(key))));
+    if (permission === "notifications" && now === "unsupported") about.append(...otherWays());
     return now;
   }
 
@@ -59,6 +61,12 @@ async function card({ permission, purpose, lost, instead }) {
   status?.addEventListener("change", show);
   return node;
 }
+
+/** What works where notifications do not. */
+const otherWays = () => [
+  element("p", { class: "note" }, text(`device.${pushAbility()}`)),
+  element("p", { class: "line" }, element("a", { class: "quiet", href: "/channels" }, text("device.otherWays"))),
+];
 
 /** Shows the instructions for each browser, the reader's own first and expanded. */
 function showBrowsers() {

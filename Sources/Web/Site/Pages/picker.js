@@ -1,7 +1,8 @@
 // The choice of layers: a single one, or several combined into a mix ("birch+grass").
 
 import { element } from "./dom.js";
-import { text } from "./language.js";
+import { locale, text } from "./language.js";
+import { isQuiet, layerSections } from "./layer-order.js";
 import { rove } from "./rove.js";
 import { groupName } from "./words.js";
 
@@ -22,14 +23,16 @@ export function makePicker(node, combine, layers, hasOwn, onChange) {
     }, text("picker.mine")));
     node.append(element("div", { class: "chips" }, buttons.get(ownLayer)));
   }
-  const bars = sections(layers).map(([title, members], index) => {
+  const bars = layerSections(layers, isWhole, locale).map(([group, members], index) => {
     const name = `picker-group-${index}`;
     const bar = element("div", { class: "chips", role: "toolbar", "aria-labelledby": name }, members.map((layer) => {
-      const button = element("button", { type: "button", class: "chip", onclick: () => choose(layer.id) }, layer.title);
+      // Whole groups say nothing of their own.
+      const about = group && isQuiet(layer) ? element("span", { class: "unseen" }, ` (${text("picker.quiet")})`) : null;
+      const button = element("button", { type: "button", class: about ? "chip faint" : "chip", onclick: () => choose(layer.id) }, layer.title, about);
       buttons.set(layer.id, button);
       return button;
     }));
-    node.append(element("fieldset", {}, element("legend", { id: name }, title), bar));
+    node.append(element("fieldset", {}, element("legend", { id: name }, group ? groupName(group) : text("picker.overview")), bar));
     return rove(bar);
   });
   combine.addEventListener("change", () => {
@@ -59,14 +62,3 @@ export function makePicker(node, combine, layers, hasOwn, onChange) {
 
 /** Layers that already combine several cannot be part of a mix. */
 const isWhole = (id) => id === "overall" || id === ownLayer;
-
-/** Whole groups first, then the members of each group. */
-function sections(layers) {
-  const groups = new Set(layers.map((layer) => layer.group).filter((group) => group));
-  const isOverview = (layer) => !layer.group || isWhole(layer.id) || groups.has(layer.id);
-  const found = [[text("picker.overview"), layers.filter(isOverview)]];
-  for (const group of groups) {
-    found.push([groupName(group), layers.filter((layer) => layer.group === group && !isOverview(layer))]);
-  }
-  return found.filter(([, members]) => members.length > 0);
-}

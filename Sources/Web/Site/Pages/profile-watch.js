@@ -7,10 +7,12 @@ import { text } from "./language.js";
 const levels = ["low", "moderate", "high", "veryHigh"];
 const sensitivities = ["mild", "moderate", "severe"];
 
-export function watchRow(watch, name, { onChange, onRemove }) {
+/** `person` is the name of somebody in the reader's care; without it, the reader is spoken to. */
+export function watchRow(watch, name, person, { onChange, onRemove }) {
+  const reaction = person ? text("watch.sensitivity.of", { name: person }) : text("watch.sensitivity");
   return element("li", { class: "watch" },
     element("b", { class: "what" }, capitalised(name)),
-    choice("sensitivity", text("watch.sensitivity"), text("watch.unsaid"), sensitivities.map((one) => [one, text(`quiz.severity.${one}`)])),
+    choice("sensitivity", reaction, text("watch.unsaid"), sensitivities.map((one) => [one, text(`quiz.severity.${one}`)])),
     choice("level", text("watch.level"), text("watch.automatic"), levels.map((one) => [one, text("profile.from", { level: levelName(one) })])),
     element("button", {
       class: "quiet icon", type: "button", "aria-label": text("watch.remove", { name }), title: text("watch.remove", { name }), onclick: onRemove,

@@ -17,6 +17,8 @@ const ownPath = "/v1/me/profile";
 class Page {
   #path = ownPath;
   #profile;
+  /** The name of the person in the reader's care whose profile it is, if it is one. */
+  #person;
   /** The server's last answer. */
   #saved;
   /** Changes are sent one after the other, so that none overtakes another. */
@@ -37,7 +39,10 @@ class Page {
     say(document.querySelector(".lead"), "profile.lead", "profile.lead.of");
     say(byId("watches-heading"), "profile.watches", "profile.watches.of");
     say(byId("watches-none"), "profile.watchesNone", "profile.watchesNone.of");
+    say(byId("levels-about"), "profile.levels", "profile.levels.of");
     say(byId("result").querySelector("summary > span"), "profile.result", "profile.result.of");
+    this.#person = person;
+    if (this.#profile) this.#draw();
   }
 
   async show(path) {
@@ -48,7 +53,7 @@ class Page {
 
   #draw() {
     const { allergens: watches } = this.#profile;
-    const rows = watches.map((watch) => watchRow(watch, watchName(watch.allergen, this.allergens), {
+    const rows = watches.map((watch) => watchRow(watch, watchName(watch.allergen, this.allergens), this.#person, {
       onChange: (member, value) => this.#changeWatch(watch.allergen, member, value),
       onRemove: () => this.#remove(watch.allergen),
     }));

@@ -22,6 +22,10 @@ export function readWritten(words) {
 
 const reversed = (found) => found && [found[0], found[3], found[2], found[1]];
 
+const written = (date, locale, form) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...form }).format(new Date(`${date}T00:00:00Z`));
+
 /** A day as the reader's language writes it in figures. */
-export const inFigures = (date, locale) =>
-  new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "2-digit", month: "2-digit", year: "numeric" }).format(new Date(`${date}T00:00:00Z`));
+export const inFigures = (date, locale) => written(date, locale, { day: "2-digit", month: "2-digit", year: "numeric" });
+
+/** The same with the name of the month, so that it cannot be mistaken. */
+export const inWords = (date, locale) => written(date, locale, { day: "numeric", month: "long", year: "numeric" });
