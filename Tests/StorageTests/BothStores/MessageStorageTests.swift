@@ -62,7 +62,7 @@ extension BothStoresTests {
             default: Issue.record("a store of another kind")
             }
             await #expect(throws: Stop.self) {
-                try await opened.store.writeRows(locking: .nothing) { runner in
+                try await opened.store.writeRows(locking: .nothing) { runner -> Void in
                     runner.notify(of: CommittedChanges(remindersChanged: true))
                     throw Stop()
                 }
