@@ -260,7 +260,7 @@ let package = Package(
                 "Authoring", "Basemap", "CLibc",
                 "Caching", "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "Guide",
                 "HTTP", "Help", "Inflation", "Interpolation", "Mail", "Maps", "Matching", "Observations",
-                "People", "Portraits",
+                "People", "Portraits", "PostgreSQL",
                 "Pulling",
                 "Rendering", "Sealing", "Signing", "Simulation", "Site", "Storage", "Trips", configuration,
                 coreMetrics, crypto, hummingbird, lifecycle, logging, metrics, nioPosix, unixSignals,
