@@ -260,7 +260,7 @@ let package = Package(
                 "Authoring", "Basemap", "CLibc",
                 "Caching", "Delivery", "Drawing", "Federation", "Feeds", "Forecasting", "Geography", "Guide",
                 "HTTP", "Help", "Inflation", "Interpolation", "Mail", "Maps", "Matching", "Observations",
-                "People", "Portraits",
+                "People", "Portraits", "PostgreSQL",
                 "Pulling",
                 "Rendering", "Sealing", "Signing", "Simulation", "Site", "Storage", "Trips", configuration,
                 coreMetrics, crypto, hummingbird, lifecycle, logging, metrics, nioPosix, unixSignals,
@@ -409,11 +409,8 @@ let package = Package(
             "StorageTests",
             [
                 "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Forms", "Geography",
-                "HealthMetrics",
-                "Help",
-                "Observations", "People", "PostgreSQL", "SampleTesting", "Sealing", "Seasons", "SeededTesting",
-                "Storage", "Studies", "StudyExport", "Tables", "Trips",
-                grdb,
+                "HealthMetrics", "Help", "Observations", "People", "PostgreSQL", "SampleTesting", "Sealing",
+                "Seasons", "SeededTesting", "Storage", "Studies", "StudyExport", "Tables", "Trips", grdb,
             ]),
         tests(
             "StudyExportTests",

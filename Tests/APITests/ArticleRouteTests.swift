@@ -144,6 +144,47 @@ import Testing
         }
     }
 
+    @Test func `a page names a picture for previews of links, in the language of its text`() async throws {
+        let page = try await text("/articles/pollen-count", language: "de")
+        let picture = "https://breathe.example/articles/pollen-count/preview.png?language=de"
+        #expect(page.contains(#"<meta property="og:image" content="\#(picture)">"#))
+        #expect(page.contains(#"<meta name="twitter:card" content="summary_large_image">"#))
+        #expect(page.contains(#""image":"\#(picture)""#))
+    }
+
+    @Test func `a preview is drawn for what it says, once, with the drawing of the article`() async throws {
+        var api = api
+        api.shipped = try ArticleLibrary.builtIn()
+        try await api.test { client in
+            func ask(_ query: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
+                let path = "/articles/anaphylaxis/preview.png\(query)"
+                return try await client.execute(uri: path, method: .get, headers: headers)
+            }
+            let answer = try await ask("?language=en")
+            #expect(answer.status == .ok && answer.headers[.contentType] == "image/png")
+            #expect(answer.headers[.contentLanguage] == "en" && answer.body.readableBytes < 100_000)
+            let canvas = try Canvas(png: Array(buffer: answer.body))
+            #expect(canvas.width == 1_200 && canvas.height == 630)
+            // The tip of the injector.
+            let red = try canvas.pixels().filter { pixel in
+                zip([pixel.red, pixel.green, pixel.blue], [0xB5, 0x54, 0x6B])
+                    .allSatisfy { abs(Int($0) - $1) <= 8 }
+            }
+            #expect(red.count > 200)
+            let tag = try #require(answer.headers[.eTag])
+            #expect(try await ask("", [.acceptLanguage: "en", .ifNoneMatch: tag]).status == .notModified)
+            #expect(try await ask("", [.acceptLanguage: "de", .ifNoneMatch: tag]).status == .ok)
+        }
+    }
+
+    @Test(arguments: [
+        ("pollen-count/preview.png", 200), ("dust-at-home/preview.png?language=fr", 200),
+        ("none/preview.png", 404), ("POLLEN/preview.png", 404), ("pollen-count/preview.png?language=la", 400),
+    ])
+    func `only articles that readers see have a preview`(target: String, status: Int) async throws {
+        #expect(try await get("/articles/\(target)").status.code == status)
+    }
+
     @Test func `an old article says so, and one in another language too`() async throws {
         let page = try await text("/articles/dust-at-home", language: "fr")
         #expect(page.contains("Cet article aurait dû être revu avant le 7 avril 2020."))

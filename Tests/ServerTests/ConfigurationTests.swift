@@ -127,7 +127,8 @@ import Testing
             .pulledFeeds: "meteoswiss-daily, meteoswiss-hourly",
             .identityProviders: try folder.file("none.json", holding: #"{"providers": []}"#).path,
             .passwordCost: "12", .dataKeys: String(repeating: "0a", count: 32), .dataKeysFile: "/k",
-            .damagedDatabase: "serve", .supportLink: "https://giving.example/breathe",
+            .damagedDatabase: "serve", .store: "postgresql://breathe@db.example/breathe",
+            .supportLink: "https://giving.example/breathe",
             .supportAmounts: "3, 30", .supportCurrency: "chf", .stripeKey: "sk_test_1",
             .stripeSecret: "whsec_1", .stripeURL: "http://127.0.0.1:9",
             .productFacts: "https://food.example",
@@ -157,7 +158,37 @@ import Testing
             #expect(configuration.transport.limits.connections == 300)
             #expect(configuration.transport.limits.addressConnections == 20)
             #expect(configuration.pulledFeeds == ["meteoswiss-daily", "meteoswiss-hourly"])
+            #expect(configuration.postgreSQL?.description.contains("host=db.example") == true)
         }
+    }
+
+    @Test func `a network in PostgreSQL is refused in clear words, and the file stays alone`() throws {
+        let file = folder.path("air.sqlite")
+        let address = "postgresql://breathe:s3cret@db.example/breathe"
+        let configuration = try configuration([.database: file, .store: address])
+        let refusal = #expect(throws: UnportedStore.self) { _ = try configuration.openStores() }
+        let words = refusal?.description ?? ""
+        #expect(words.contains("db.example") && words.contains("BREATHE_STORE"), "\(words)")
+        #expect(!words.contains("s3cret"), "\(words)")
+        #expect(throws: UnportedStore.self) { _ = try configuration.openFile() }
+        #expect(throws: UnportedStore.self) { _ = try configuration.openFile(at: file) }
+        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(!FileManager.default.fileExists(atPath: folder.path("air.keys")))
+        let wrong = mistake([.store: "breathe.sqlite"])
+        #expect(wrong.contains("store: ") && wrong.contains("postgresql://"), "\(wrong)")
+    }
+
+    @Test func `the system check tells that PostgreSQL cannot be reached, and cannot be served`() async throws
+    {
+        let configuration = try configuration([
+            .database: folder.path("air.sqlite"), .store: "host=\(folder.path("nowhere")) dbname=breathe",
+            .dataKeys: String(repeating: "0a", count: 32),
+        ])
+        let findings = await SystemCheck(configuration: configuration).findings()
+        #expect(findings.suffix(2).map(\.subject) == ["PostgreSQL", "store"])
+        #expect(findings.suffix(2).allSatisfy { !$0.isGood })
+        #expect(findings.suffix(2).first?.words.contains("No PostgreSQL answers") == true)
+        #expect(!findings.contains { $0.subject == "database" })
     }
 
     @Test func `feeds are a list in the file, and none by default`() throws {

@@ -111,7 +111,7 @@ import Testing
             for (account, number) in [anna, bert].flatMap({ id in (0..<count).map { (id, $0) } }) {
                 let answer = KeptAnswer(fingerprint: Data([1]), location: "/one", body: Data([2]))
                 let key = "key \(number)"
-                let row = try AnswerRow(answer, to: key, of: account, cipher)
+                let row = try AnswerRow(answer, to: key, of: account, cipher.keys)
                 try database.execute(
                     literal: """
                         INSERT INTO idempotentAnswer (account, key, fingerprint, location, body, created)

@@ -35,6 +35,27 @@ import Testing
         try expectGolden(lines, named: "random-exposures.json")
     }
 
+    @Test func `what would have been in the air at another pace is as the golden file says, to the last bit`()
+        throws
+    {
+        let file = repository.appending(path: "Tests/TripFiles/Golden/paced-exposures.json")
+        let golden = try JSONDecoder().decode([[[Double]]].self, from: Data(contentsOf: file))
+        #expect(golden.count == 40)
+        for (seed, expected) in zip(Self.seeds, golden) {
+            let track = RandomTrack(seed: seed)
+            let fixes = track.inOrder
+            let grid = try #require(RandomTrack.grid(around: fixes[0], seed: Int(seed)))
+            let pace = seed % 2 == 0 ? TripPace(.bicycle, speed: 6) : TripPace(.onFoot, speed: 1.4)
+            let told = TripInference.activities(of: fixes, settings: track.settings).map { activity in
+                TripExposure.exposure(
+                    during: activity, along: fixes, at: pace, settings: track.settings,
+                    concentration: grid.value)
+            }
+            let rows = told.map { [$0.lowest, $0.highest, Double($0.known), Double($0.unknown)] }
+            #expect(rows == expected, "seed \(seed)")
+        }
+    }
+
     /// Expects the lines of a golden file, or writes them when they are accepted.
     private func expectGolden(_ lines: [String], named name: String) throws {
         let file = repository.appending(path: "Tests/TripFiles/Golden/\(name)")

@@ -36,6 +36,24 @@ import Trips
         #expect(exposure.lowest == 0 && abs(exposure.highest - 100) < 1e-9)
     }
 
+    @Test func `to be twice as fast on the same way is half of the exposure, and a tunnel stays a tunnel`()
+        throws
+    {
+        let activity = TravelActivity(mode: .onFoot, start: 0, end: Self.hour, distance: 7_200)
+        let exposure = { (fixes: [TrackFix], speed: Double) in
+            TripExposure.exposure(during: activity, along: fixes, at: TripPace(.bicycle, speed: speed)) {
+                _, _ in
+                100
+            }
+        }
+        let fast = exposure(Self.fixes(), 4)
+        #expect(abs(fast.lowest - 50) < 1e-9 && fast.lowest == fast.highest)
+        #expect((fast.known, fast.unknown) == (Self.hour / 2, 0))
+        #expect(abs(exposure(Self.fixes(), 1).highest - 200) < 1e-9)
+        let gap = Array(Self.fixes()[...20] + Self.fixes()[26...])
+        #expect(exposure(gap, 4).unknown == 3 * 60_000)
+    }
+
     @Test func `in a plane, and far above the ground, nothing is known`() throws {
         let plane = try Self.exposure(.plane, Self.fixes()) { _, _ in 100 }
         let mountain = try Self.exposure(.onFoot, Self.fixes(altitude: 6_500)) { _, _ in 100 }

@@ -22,6 +22,11 @@ extension SQLiteStore: StoreFile {
     package var lastBackup: Date? { files.lastBackup }
 }
 
+/// What PostgreSQL can hold so far, with the same methods as SQLite.
+extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQueue, AnswerStore, DiaryStore,
+    TripStore, DocumentStore, AdministrativeActSource
+{}
+
 extension SQLiteStore {
     package var finding: StoreFailure.Finding? { health.finding }
     package var failureCounts: [StoreFailure: Int] { health.failures }

@@ -11,6 +11,7 @@ package import HTTP
 package import Help
 package import Logging
 package import Mail
+package import PostgreSQL
 package import Site
 
 /// Everything that can be configured, each with its default.
@@ -21,7 +22,7 @@ package import Site
 package struct ServerConfiguration: Sendable {
     /// The names of all settings, each of which ``Setting/all`` defines once.
     package enum Key: String, CaseIterable, Sendable {
-        case host, port, database, resources, leaflet, site, basemap, terrain, stops
+        case host, port, database, store, resources, leaflet, site, basemap, terrain, stops
         case qrCode = "qr-code"
         case medicalWords = "medical-words"
         case helpParts = "help-parts"
@@ -81,6 +82,8 @@ package struct ServerConfiguration: Sendable {
     package var port = 8080
     /// The database file.
     package var database = URL(filePath: "breathe.sqlite")
+    /// The PostgreSQL database that takes the place of the file; it cannot hold a network yet.
+    package var postgreSQL: PostgreSQLAddress?
     /// Whether a database that is damaged is served all the same.
     package var servesDamaged = false
     /// The folder that holds `tiles` and `stations`.

@@ -3,6 +3,7 @@ import Delivery
 import Foundation
 import Help
 import Logging
+import PostgreSQL
 import Site
 
 extension Setting {
@@ -37,6 +38,14 @@ extension Setting {
         ) {
             $0.database = URL(filePath: $1)
             return !$1.isEmpty
+        },
+        Setting(
+            .store,
+            "A PostgreSQL database in place of the file; it can be checked with `breathe doctor`, but not served yet.",
+            allowed: "an address of PostgreSQL", usual: .words("the file")
+        ) {
+            $0.postgreSQL = try PostgreSQLAddress($1)
+            return true
         },
         Setting(
             .damagedDatabase, "Whether to serve a database in which the check at the start finds damage.",

@@ -2,6 +2,7 @@ import Alerts
 import Feeds
 import Foundation
 import Mail
+import PostgreSQL
 import Pulling
 import Rendering
 import Simulation
@@ -66,8 +67,25 @@ package struct SystemCheck: Sendable {
                 return script.path
             }
         }
-        findings.append(await database())
+        if let address = configuration.postgreSQL {
+            findings += await postgreSQL(address)
+        } else {
+            findings.append(await database())
+        }
         return findings
+    }
+
+    /// Whether a PostgreSQL database fits, and that nothing can be served from it yet.
+    private func postgreSQL(_ address: PostgreSQLAddress) async -> [Finding] {
+        let refusal = Finding(
+            subject: "store", isGood: false, words: UnportedStore(address: address).description)
+        do {
+            try await configuration.examine(address)
+            let words = "\(address) has the tables of what is ported"
+            return [Finding(subject: "PostgreSQL", isGood: true, words: words), refusal]
+        } catch {
+            return [Finding(subject: "PostgreSQL", isGood: false, words: "\(address): \(error)"), refusal]
+        }
     }
 
     private func examine(_ subject: String, _ look: () throws -> String) -> Finding {

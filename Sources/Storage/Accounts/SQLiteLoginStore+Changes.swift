@@ -35,8 +35,8 @@ extension SQLiteLoginStore {
         if let birth = new.birth { try set(birth, of: account, in: database) }
         if let identity = new.identity { try link(identity, with: account, at: now, in: database) }
         for agreement in new.consents {
-            try SQLiteStore.give(
-                agreement, of: Account.ID(rawValue: account), by: new.source, at: now, in: database)
+            try SQLiteRunner(database).give(
+                agreement, of: Account.ID(rawValue: account), by: new.source, at: now)
         }
     }
 

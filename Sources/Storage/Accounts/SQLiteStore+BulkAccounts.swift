@@ -28,8 +28,8 @@ extension SQLiteStore {
                         VALUES (\(credential.id), \(account.rawValue), \(credential.hash), \(now.stored))
                         """)
                 for purpose in Consent.Purpose.ofService {
-                    try Self.give(
-                        Consent.Agreement(to: purpose), of: account, by: .command, at: now, in: database)
+                    try SQLiteRunner(database).give(
+                        Consent.Agreement(to: purpose), of: account, by: .command, at: now)
                 }
                 return account
             }

@@ -17,6 +17,15 @@ package protocol RowStore: Sendable {
         _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome
 
+    /// Reads a row or two by key, with one query.
+    ///
+    /// - Parameter look: Runs the query.
+    /// - Returns: What it returns.
+    /// - Throws: What it throws, or the error of the database.
+    func glanceRows<Outcome: Sendable>(
+        _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome
+
     /// Writes in one transaction, wholly or not at all; when this returns, it is durable.
     ///
     /// - Parameters:

@@ -7,6 +7,13 @@ extension SQLiteStore: RowStore {
         try await pool.read { try look(SQLiteRunner($0)) }
     }
 
+    /// Reads on the calling thread, since a change of threads takes several times as long.
+    package func glanceRows<Outcome: Sendable>(
+        _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome {
+        try glance { try look(SQLiteRunner($0)) }
+    }
+
     /// Acts that arrive while the writer is busy share a commit.
     @discardableResult
     package func writeRows<Outcome: Sendable>(

@@ -175,6 +175,7 @@ def read_map(browser, address, pictures, day):
     awaited(page, "the map is not coloured beside the station", lambda: distance(pixel(page, *beside), ground) > 60)
     visit.picture("map")
     see_regions(visit, south)
+    choose_traffic_lights(visit, beside)
     page.mouse.click(*beside)
     sheet = page.locator("#sheet")
     expect(sheet).to_contain_text("Birch")
@@ -186,6 +187,53 @@ def read_map(browser, address, pictures, day):
     expect(sheet).to_be_hidden()
     fit(visit, "map")
     visit.end()
+
+
+def legend_colours(page):
+    """Red, green and blue of the legend's lowest and highest levels."""
+    rows = [page.locator("#legend tr", has_text=re.compile(rf"^\d?{level}")) for level in ["low", "very high"]]
+    texts = [row.locator(".swatch").evaluate("(node) => getComputedStyle(node).backgroundColor") for row in rows]
+    return [tuple(int(part) for part in re.findall(r"\d+", text)[:3]) for text in texts]
+
+
+def switch_colours(page, choice, is_chosen):
+    """Switches between the colours; the tiles that load afterwards are of those that are chosen."""
+    drawn = []
+
+    def note(request):
+        if request.is_navigation_request():
+            drawn.clear()
+        elif "/tiles/birch/" in request.url and ".png?" in request.url:
+            drawn.append(request.url)
+
+    page.on("request", note)
+    with page.expect_navigation():
+        choice.click()
+    expect(choice).to_be_checked(checked=is_chosen)
+    expect(page.locator("#legend .swatch")).not_to_have_count(0)
+    page.wait_for_load_state("networkidle")
+    page.remove_listener("request", note)
+    check(drawn and all(("&ramp=traffic-light" in url) == is_chosen for url in drawn), f"the tiles are of other colours: {drawn}")
+
+
+def choose_traffic_lights(visit, place):
+    """Another choice of colours draws the tiles and the legend anew, lasts, and can be taken back."""
+    page = visit.page
+    choice = page.get_by_role("switch", name="Colours from green to red")
+    expect(choice).not_to_be_checked()
+    plain, ground = legend_colours(page), settled(page, *place)
+    switch_colours(page, choice, True)
+    low, high = legend_colours(page)
+    check(low[1] > max(low[0], low[2]), f"the lowest level is not green: {low}")
+    check(high[0] > max(high[1], high[2]), f"the highest level is not red: {high}")
+    awaited(page, "the map keeps its colours", lambda: distance(ground, settled(page, *place)) > 60)
+    visit.picture("map-traffic-light")
+    page.reload()
+    expect(choice).to_be_checked()
+    page.wait_for_load_state("networkidle")
+    switch_colours(page, choice, False)
+    check(legend_colours(page) == plain, "the legend does not return to its colours")
+    awaited(page, "the map does not return to its colours", lambda: distance(ground, settled(page, *place)) < 20)
 
 
 def see_regions(visit, place):

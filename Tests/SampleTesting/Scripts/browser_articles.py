@@ -1,5 +1,5 @@
 """An expert writes an article, a reviewer sends it back and publishes it, and both it and one of the program are read
-without a network.
+without a network, and one is printed.
 
 Arguments: a folder for screenshots or `-`, the address of the server, the links at which eva, an expert, and max, a
 moderator, choose a password.
@@ -125,6 +125,28 @@ def read_without_network(reader):
     reader.context.set_offline(False)
 
 
+def print_out(reader):
+    """On paper, an article is its text, its drawing and its sources with their addresses, without the ways to other pages."""
+    page = reader.open("/articles/anaphylaxis?language=en")
+    page.wait_for_function("() => document.querySelector('.article-picture img').naturalWidth > 0")
+    others = [page.locator(part) for part in ["nav.tabs", ".article-acts", ".article-way"]]
+    for part in others:
+        expect(part).to_be_visible()
+    page.emulate_media(media="print")
+    for part in [*others, page.locator(".skip"), page.locator(".notices")]:
+        expect(part).to_be_hidden()
+    for part in ["h1", "#disclaimer", ".article-picture img", ".article-body", ".article-sources"]:
+        expect(page.locator(part)).to_be_visible()
+    source = page.locator(".article-sources a").first
+    written = source.evaluate("(node) => getComputedStyle(node, '::after').content")
+    check(source.get_attribute("href") in written, f"a source is printed without its address: {written}")
+    ink, paper = (page.locator("body").evaluate(f"(node) => getComputedStyle(node).{name}") for name in ["color", "backgroundColor"])
+    check((ink, paper) == ("rgb(0, 0, 0)", "rgb(255, 255, 255)"), f"{ink} on {paper} is no ink on paper")
+    reader.picture("article-printed")
+    page.emulate_media(media="screen")
+    expect(others[0]).to_be_visible()
+
+
 def main(pictures, address, eva_link, max_link):
     with launched() as browser:
         eva, reviewer = (Person(browser, address, folder(pictures), locale="en-GB") for _ in range(2))
@@ -138,6 +160,7 @@ def main(pictures, address, eva_link, max_link):
         answer(eva)
         publish(reviewer)
         read_without_network(eva)
+        print_out(eva)
         eva.end()
         reviewer.end()
 

@@ -59,6 +59,9 @@ def read_file(page):
     expect(page.locator("#ways select")).to_have_value("onFoot")
     expect(page.locator("#main-one")).to_contain_text("Birch (average level: moderate)")
     expect(page.locator("#later")).to_contain_text("an hour later, Birch")
+    expect(page.locator("#inhaled")).to_have_text(re.compile("^Birch: about [0-9,]+ pollen grains? breathed in.$"))
+    expect(page.locator("#inhaled-about")).to_contain_text("half or twice as much")
+    expect(page.locator("#others")).to_contain_text("What you walked, by bicycle")
 
 
 def correct(page):
@@ -66,6 +69,8 @@ def correct(page):
     outside = page.locator("#exposures tbody tr").first.locator("td").nth(1).text_content()
     page.select_option("#ways select", "car")
     expect(page.locator("#exposures tbody tr").first).to_contain_text(f"0 – {outside}")
+    expect(page.locator("#inhaled")).to_contain_text("Birch: at most about")
+    expect(page.locator("#others")).to_be_empty()
     page.select_option("#country", "other")
     expect(page.locator("#carbon-note")).to_contain_text("Used instead: United Kingdom.")
     page.select_option("#country", "GB")

@@ -55,14 +55,11 @@ final class OpenedRows: Sendable {
     private let schema: String
 
     init(_ kind: StoreKind) async throws {
-        self.kind = kind
-        folder = try TemporaryFolder()
-        schema = "test\(Self.schemas.wrappingAdd(1, ordering: .relaxed).newValue)"
-        if kind == .postgreSQL {
-            let connection = try await PostgreSQLConnection.open(Self.address())
-            try await connection.run { [schema] in try $0.script("CREATE SCHEMA \(schema)") }
-        }
+        let folder = try TemporaryFolder()
+        let schema = "test\(Self.schemas.wrappingAdd(1, ordering: .relaxed).newValue)"
+        if kind == .postgreSQL { try await Self.run("CREATE SCHEMA \(schema)") }
         store = try await Self.open(kind, folder, schema)
+        (self.kind, self.folder, self.schema) = (kind, folder, schema)
     }
 
     deinit { (store as? PostgreSQLStore)?.close() }
@@ -74,13 +71,21 @@ final class OpenedRows: Sendable {
         case .sqlite: try SQLiteStore(path: folder.path("store.sqlite"))
         case .postgreSQL:
             try await PostgreSQLStore(
-                address("options='-c search_path=\(schema)'"), keys: .throwAway, connections: connections)
+                address(of: schema), keys: .throwAway, connections: connections)
         }
     }
 
-    private static func address(_ more: String = "") throws -> PostgreSQLAddress {
+    /// The database, with names looked up in one of its schemas.
+    static func address(of schema: String = "public") throws -> PostgreSQLAddress {
         let server = try #require(BothStoresTests.server)
-        return try PostgreSQLAddress("host=\(server.path) dbname=postgres user=postgres \(more)")
+        return try PostgreSQLAddress(
+            "host=\(server.path) dbname=postgres user=postgres options='-c search_path=\(schema)'")
+    }
+
+    /// Runs statements in the database of all schemas.
+    static func run(_ script: String) async throws {
+        let connection = try await PostgreSQLConnection.open(address())
+        try await connection.run { try $0.script(script) }
     }
 
     /// Does something with the same database, opened once more.

@@ -24,12 +24,14 @@ extension BothStoresTests {
             let messages = try await store.messages(limit: 10)
             #expect(messages.map(\.draft) == [comment, question])
             #expect(messages.map(\.account?.name) == [nil, "anna"] && messages[0].sent == noon)
-            #expect(try await store.messages(before: messages[0].number, limit: 10) == [messages[1]])
-            #expect(try await store.messages(limit: 1) == [messages[0]])
-            #expect(try await store.messages(of: anna) == [messages[1]])
-            #expect(try await store.remove(messages[1].id))
-            #expect(try await !store.remove(messages[1].id))
-            #expect(try await store.messages(limit: 10) == [messages[0]])
+            let (newest, oldest) = (messages[0].id, messages[1].id)
+            let before = try await store.messages(before: messages[0].number, limit: 10)
+            #expect(before.map(\.id) == [oldest])
+            #expect(try await store.messages(limit: 1).map(\.id) == [newest])
+            #expect(try await store.messages(of: anna).map(\.id) == [oldest])
+            #expect(try await store.remove(oldest))
+            #expect(try await !store.remove(oldest))
+            #expect(try await store.messages(limit: 10).map(\.id) == [newest])
         }
 
         @Test(arguments: StoreKind.tested)
@@ -60,7 +62,7 @@ extension BothStoresTests {
             default: Issue.record("a store of another kind")
             }
             await #expect(throws: Stop.self) {
-                try await opened.store.writeRows(locking: .nothing) { runner in
+                try await opened.store.writeRows(locking: .nothing) { runner -> Void in
                     runner.notify(of: CommittedChanges(remindersChanged: true))
                     throw Stop()
                 }

@@ -8,6 +8,7 @@ import { RandomTrack, gridAround, inOrder } from "./random-tracks.mjs";
 import { exposuresDuring, valueIn } from "./site/trip-exposure.js";
 import { inhaledDuring } from "./site/trip-inhaled.js";
 import { TripInference } from "./site/trip-inference.js";
+import { exposureAtPace, paced } from "./site/trip-pace.js";
 import { tripDefaults, tripSettings } from "./site/trip-settings.js";
 import { TravelStops } from "./site/trip-stops.js";
 
@@ -53,6 +54,31 @@ test("what was in the air along random tracks is as the golden file says, to the
     const exposures = exposuresDuring(activities, fixes, tripSettings(track.settings), (position, time) => valueIn(grid, position, time));
     assert.deepEqual(exposures.map(({ lowest, highest, known, unknown }) => [lowest, highest, known, unknown]), expected, `seed ${seed}`);
   });
+});
+
+test("what would have been in the air at another pace is as the golden file says, to the last bit", () => {
+  const golden = json("Golden/paced-exposures.json");
+  assert.equal(golden.length, 40);
+  golden.forEach((expected, seed) => {
+    const track = new RandomTrack(seed);
+    const fixes = inOrder(track.fixes);
+    const grid = gridAround(fixes[0], seed);
+    const settings = tripSettings(track.settings);
+    const pace = seed % 2 === 0 ? { mode: "bicycle", speed: 6 } : { mode: "onFoot", speed: 1.4 };
+    const told = infer({ fixes, stops: [], settings: track.settings })
+      .map((activity) => exposureAtPace(paced(activity, fixes, pace), settings, (position, time) => valueIn(grid, position, time)));
+    assert.deepEqual(told.map(({ lowest, highest, known, unknown }) => [lowest, highest, known, unknown]), expected, `seed ${seed}`);
+  });
+});
+
+test("to be twice as fast on the same way is half of the exposure, and a tunnel stays a tunnel", () => {
+  const fixes = Array.from({ length: 61 }, (_, index) => ({ longitude: 11 + index / 1_000, latitude: 48, time: index * 60_000 }));
+  const walk = { mode: "onFoot", start: 0, end: 3_600_000, distance: 7_200 };
+  const at = (speed, way = fixes) => exposureAtPace(paced(walk, way, { mode: "bicycle", speed }), tripSettings(), () => 100);
+  assert.ok(Math.abs(at(4).highest - 50) < 1e-9 && at(4).lowest === at(4).highest);
+  assert.deepEqual([at(4).known, at(4).unknown], [1_800_000, 0]);
+  assert.ok(Math.abs(at(1).highest - 200) < 1e-9);
+  assert.equal(at(4, [...fixes.slice(0, 21), ...fixes.slice(26)]).unknown, 180_000);
 });
 
 test("what was breathed in is as the golden file says, to the last bit", () => {

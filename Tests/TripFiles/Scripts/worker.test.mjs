@@ -45,6 +45,9 @@ test("the same way an hour later, or in a car, is another exposure", async () =>
   assert.ok(Math.abs(now.highest - 4) < 1e-9 && Math.abs(later.highest - 8) < 1e-9);
   const [[inCar]] = (await ask({ air: [[tile]], modes: ["car"] })).exposures;
   assert.deepEqual([inCar.lowest, inCar.highest], [0, now.highest]);
+  const [[cycled]] = (await ask({ air: [[tile]], paces: [{ mode: "bicycle", speed: 6 }] })).exposures;
+  assert.ok(Math.abs(cycled.highest - now.highest * (220 / 6 / 160)) < 0.1 && cycled.unknown === 0 && cycled.lowest === cycled.highest);
+  assert.deepEqual((await ask({ air: [[tile]], paces: [null] })).exposures, [[null]]);
   const [[elsewhere]] = (await ask({ air: [[{ ...tile, origin: { longitude: 20, latitude: 48 } }]] })).exposures;
   assert.deepEqual([elsewhere.known, elsewhere.unknown], [0, 160_000]);
 });

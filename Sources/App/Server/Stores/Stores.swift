@@ -2,6 +2,7 @@ import Alerts
 import Allergens
 import Authentication
 import Foundation
+import PostgreSQL
 import Sealing
 import Storage
 
@@ -11,6 +12,18 @@ struct Stores: Sendable {
     let logins: any LoginStore
     /// The store as a file; `nil` if it is none.
     let file: (any StoreFile)?
+}
+
+/// PostgreSQL was asked for, and cannot hold a network yet.
+struct UnportedStore: Error, CustomStringConvertible {
+    let address: PostgreSQLAddress
+
+    var description: String {
+        """
+        a network cannot be kept in PostgreSQL yet (\(address)): readings, alerts, sign-in and much else are only kept in \
+        the database file. Leave out the setting store (BREATHE_STORE)
+        """
+    }
 }
 
 /// Opens what the configuration names. Nothing else knows which database is behind a store.
@@ -35,21 +48,44 @@ extension ServerConfiguration {
     /// - Throws: Why it cannot be opened.
     package func openFile(at path: String? = nil) throws -> any StoreFile { try openSQLite(at: path) }
 
-    /// If the database turns out to be sealed under a lost key, a key file created here is removed again,
-    /// because it would hide the loss.
     private func openSQLite(
         at path: String? = nil, taxonomy: Taxonomy = .standard, cache: Int? = nil
     ) throws -> SQLiteStore {
-        let isMade = usedKeyFile.map { !FileManager.default.fileExists(atPath: $0.url.path) } ?? false
+        if let postgreSQL { throw UnportedStore(address: postgreSQL) }
+        let lacksKeyFile = lacksKeyFile
         let keys = try keyRing()
         do {
             return try SQLiteStore(
                 path: path ?? database.path, keys: keys, taxonomy: taxonomy,
                 cache: cache ?? SQLiteStore.usualCache, accepting: servesDamaged ? [.damaged] : [])
         } catch let error as SealingError {
-            if isMade, let file = keys.file { try? FileManager.default.removeItem(at: file.url) }
+            if lacksKeyFile { removeFile(of: keys) }
             throw error
         }
+    }
+
+    /// Opens a PostgreSQL database, brings its tables up to date and closes it again.
+    ///
+    /// - Throws: Why it cannot be used.
+    func examine(_ postgreSQL: PostgreSQLAddress) async throws {
+        let lacksKeyFile = lacksKeyFile
+        let keys = try keyRing()
+        do {
+            try await PostgreSQLStore(postgreSQL, keys: keys, connections: 1).close()
+        } catch let error as SealingError {
+            if lacksKeyFile { removeFile(of: keys) }
+            throw error
+        }
+    }
+
+    /// Whether the next reading of the keys makes their file.
+    private var lacksKeyFile: Bool {
+        usedKeyFile.map { !FileManager.default.fileExists(atPath: $0.url.path) } ?? false
+    }
+
+    /// Removes a key file that was just made for a database that is sealed under a lost key: it would hide the loss.
+    private func removeFile(of keys: KeyRing) {
+        if let file = keys.file { try? FileManager.default.removeItem(at: file.url) }
     }
 
     /// The version of the library behind a database file, after a check for the features that it needs.

@@ -18,6 +18,7 @@ extension APIFeature {
             chapter: articleChapter,
             endpoints: ArticleRoutes(shelves: shelves, environment: environment).endpoints
                 + ArticleFeedRoutes(shelves: shelves, environment: environment).endpoints
+                + ArticlePreviewRoutes(shelves: shelves, environment: environment).endpoints
                 + ArticlePageRoutes(shelves: shelves, pages: pages, environment: environment).endpoints)
     }
 }

@@ -13,6 +13,14 @@ struct ArticleMetadata {
 
     private var address: String { article.address(in: text.language, base: base) }
 
+    private var expertsPicture: ArticleExpertise.Picture? { article.expertise?.picture }
+
+    /// The address of the picture that an expert has chosen, or else of one that has the title and the drawing.
+    private var picture: String {
+        expertsPicture.map { base + $0.path }
+            ?? "\(base)\(article.path)/\(ArticlePreview.file)?language=\(text.language.rawValue)"
+    }
+
     /// The elements of the head.
     ///
     /// - Throws: An error of the encoder.
@@ -20,14 +28,14 @@ struct ArticleMetadata {
         let named = [
             ("og:type", "article"), ("og:site_name", "Breathe Easy"), ("og:title", text.title),
             ("og:description", text.summary), ("og:url", address), ("og:locale", text.language.rawValue),
-            ("og:image", "\(base)/assets/icon-512.png"), ("og:image:alt", "Breathe Easy"),
+            ("og:image", picture), ("og:image:alt", expertsPicture?.alternative(in: text) ?? text.title),
             ("article:published_time", article.published.description),
             ("article:modified_time", article.updated.description),
         ]
         return [Markup(void: "link", ["rel": "canonical", "href": address])] + alternates
             + named.map { Markup(void: "meta", ["property": $0, "content": $1]) }
             + [
-                Markup(void: "meta", ["name": "twitter:card", "content": "summary"]),
+                Markup(void: "meta", ["name": "twitter:card", "content": "summary_large_image"]),
                 try .data(document, type: "application/ld+json"),
             ]
     }
@@ -50,7 +58,8 @@ struct ArticleMetadata {
 
     private var document: LinkedArticle {
         LinkedArticle(
-            headline: text.title, description: text.summary, url: address, mainEntityOfPage: address,
+            headline: text.title, description: text.summary, image: picture, url: address,
+            mainEntityOfPage: address,
             inLanguage: text.language.rawValue, datePublished: article.published.description,
             dateModified: article.updated.description,
             keywords: article.keywords.map { $0.name(in: text.language) },
@@ -67,14 +76,15 @@ private struct LinkedArticle: Encodable {
     enum CodingKeys: String, CodingKey {
         case context = "@context"
         case type = "@type"
-        case headline, description, url, mainEntityOfPage, inLanguage, datePublished, dateModified, keywords,
-            publisher, author, citation, isAccessibleForFree
+        case headline, description, image, url, mainEntityOfPage, inLanguage, datePublished, dateModified,
+            keywords, publisher, author, citation, isAccessibleForFree
     }
 
     let context = "https://schema.org"
     let type = "Article"
     let headline: String
     let description: String
+    let image: String
     let url: String
     let mainEntityOfPage: String
     let inLanguage: String

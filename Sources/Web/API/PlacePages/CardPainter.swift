@@ -40,12 +40,12 @@ struct CardPainter {
         let width = margin + column - left
         var line = pen - 0.15 * em
         let bold = style(1.35, isBold: true)
-        for part in lines(of: card.verdict, most: 1 + format.factLines, width: width, bold, on: canvas) {
+        for part in canvas.lines(of: card.verdict, most: 1 + format.factLines, width: width, bold) {
             write(part, x: left, below: &line, width: width, bold, on: canvas)
         }
         for fact in card.facts {
             let pale = style(0.9, inks.pale)
-            for part in lines(of: fact, most: format.factLines, width: width, pale, on: canvas) {
+            for part in canvas.lines(of: fact, most: format.factLines, width: width, pale) {
                 write(part, x: left, below: &line, width: width, pale, on: canvas)
             }
         }
@@ -63,7 +63,7 @@ struct CardPainter {
             let words = canvas.width(of: row.words, usual)
             let start = left + 1.9 * em
             let baseline = line + em
-            let name = fitted(row.name, width: right - words - 0.6 * em - start, usual, on: canvas)
+            let name = canvas.fitted(row.name, width: right - words - 0.6 * em - start, usual)
             canvas.write(name, x: start, baseline: baseline, usual)
             canvas.write(row.words, x: right - words, baseline: baseline, usual)
         }
@@ -74,11 +74,11 @@ struct CardPainter {
         let width = format.width - 2 * margin
         var parts: [String] = []
         for note in card.notes {
-            parts += lines(of: note, most: format.factLines, width: width, small, on: canvas)
+            parts += canvas.lines(of: note, most: format.factLines, width: width, small)
         }
         for (place, note) in parts.reversed().enumerated() {
             let baseline = format.height - 0.8 * em - Double(place) * 1.05 * em
-            canvas.write(fitted(note, width: width, small, on: canvas), x: margin, baseline: baseline, small)
+            canvas.write(canvas.fitted(note, width: width, small), x: margin, baseline: baseline, small)
         }
     }
 
@@ -106,46 +106,14 @@ struct CardPainter {
     }
 }
 
-/// Texts that must fit.
 extension CardPainter {
     /// Writes a line and moves the pen below it.
     private func write(
         _ text: String, x: Double, below pen: inout Double, width: Double, _ style: TextStyle,
         on canvas: borrowing Canvas
     ) {
-        canvas.write(
-            fitted(text, width: width, style, on: canvas), x: x, baseline: pen + style.size, style)
+        canvas.write(canvas.fitted(text, width: width, style), x: x, baseline: pen + style.size, style)
         pen += 1.35 * style.size
-    }
-
-    /// The text, or as much of its beginning as fits, with an ellipsis.
-    private func fitted(
-        _ text: String, width: Double, _ style: TextStyle, on canvas: borrowing Canvas
-    ) -> String {
-        guard canvas.width(of: text, style) > width else { return text }
-        var (fits, tooLong) = (0, text.count)
-        while tooLong - fits > 1 {
-            let middle = (fits + tooLong) / 2
-            let isShort = canvas.width(of: "\(text.prefix(middle))…", style) <= width
-            if isShort { fits = middle } else { tooLong = middle }
-        }
-        return "\(text.prefix(fits))…"
-    }
-
-    /// Breaks a text at spaces into at most some lines; the last one holds the rest.
-    private func lines(
-        of text: String, most: Int, width: Double, _ style: TextStyle, on canvas: borrowing Canvas
-    ) -> [String] {
-        var lines: [String] = []
-        for word in text.split(separator: " ") {
-            let longer = lines.last.map { "\($0) \(word)" }
-            if let longer, lines.count == most || canvas.width(of: longer, style) <= width {
-                lines[lines.count - 1] = longer
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
     }
 }
 

@@ -11,6 +11,7 @@
 import { exposuresDuring } from "./trip-exposure.js";
 import { TrackMistake } from "./trip-gathering.js";
 import { TripInference } from "./trip-inference.js";
+import { exposureAtPace, paced } from "./trip-pace.js";
 import { readTrack } from "./trip-reading.js";
 import { tripSettings } from "./trip-settings.js";
 import { TravelStops } from "./trip-stops.js";
@@ -103,9 +104,16 @@ function infer({ stops, settings }) {
   return { activities };
 }
 
-function expose({ air, settings, modes, later }) {
+/** `paces` say for each activity how else the same way could have been gone; null for those that are not asked for. */
+function expose({ air, settings, modes, later, paces }) {
+  if (paces) return exposeAtPaces(air, tripSettings(settings), paces);
   const ways = activities.map((activity, index) => ({ ...activity, mode: modes?.[index] ?? activity.mode }));
   return { exposures: air.map((tiles) => exposuresDuring(ways, fixes, tripSettings(settings), airIn(tiles, later))) };
+}
+
+function exposeAtPaces(air, settings, paces) {
+  const ways = activities.map((activity, index) => paces[index] && paced(activity, fixes, paces[index]));
+  return { exposures: air.map((tiles) => ways.map((way) => way && exposureAtPace(way, settings, airIn(tiles)))) };
 }
 
 async function answer(data) {

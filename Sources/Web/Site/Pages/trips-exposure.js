@@ -4,7 +4,8 @@ import { element } from "./dom.js";
 import { text } from "./language.js";
 import { table, tableRow } from "./table.js";
 import { isMostlyKnown } from "./trip-exposure.js";
-import { durationWords, exposureWords } from "./trips-words.js";
+import { inhaledDuring } from "./trip-inhaled.js";
+import { durationWords, exposureWords, inhaledWords } from "./trips-words.js";
 import { levelName } from "./words.js";
 
 const hour = 3_600_000;
@@ -61,4 +62,23 @@ export function laterWords(all, later) {
   const other = later.find(({ key }) => key === main?.key);
   if (!main || !other || main.sum.known === 0 || other.sum.known < main.sum.known || main.sum.highest === 0) return "";
   return text("trips.later", { name: main.name, now: exposureWords(main.sum, main.unit), then: exposureWords(other.sum, other.unit) });
+}
+
+/** An exposure in words, with what was breathed in. */
+function breathedWords(sum, mode, unit) {
+  const exposures = [exposureWords(sum, unit), inhaledWords(inhaledDuring([sum], [mode]), unit)];
+  return exposures.filter((part) => part !== "").join(", ");
+}
+
+/**
+ * What of a way was gone in one mode, had it been gone in another: `ways` have a mode, a distance, an exposure, and at another
+ * `pace` the `other` exposure. Empty if there are none, or if the air is not known for nearly all of both.
+ */
+export function otherWords({ name, unit }, mode, ways) {
+  const compared = ways.filter((way) => way.mode === mode && way.other);
+  const [now, then] = [summed(compared.map(({ exposure }) => exposure)), summed(compared.map(({ other }) => other))];
+  if (now.highest === 0 || ![now, then].every(({ known, unknown }) => isMostlyKnown(known, unknown))) return "";
+  const [{ pace }] = compared;
+  const time = durationWords(compared.reduce((sum, { distance }) => sum + (1_000 * distance) / pace.speed, 0));
+  return text(`trips.other.${pace.mode}`, { name, time, then: breathedWords(then, pace.mode, unit), now: breathedWords(now, mode, unit) });
 }

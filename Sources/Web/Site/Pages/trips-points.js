@@ -38,6 +38,15 @@ export class TripPoints {
     [this.#carbon, this.#allTrips] = [carbon, allTrips];
     byId("points-on").addEventListener("change", ({ target }) => this.#switch(target.checked));
     byId("points-forget").addEventListener("click", () => this.#forget());
+    globalThis.addEventListener("storage", ({ key }) => key === memory && this.#reload());
+  }
+
+  /** Another window has counted something: what it kept must not be lost with the next change here. */
+  #reload() {
+    if (this.#owner === "") return;
+    this.#state = recall(memory, {})[this.#owner] ?? null;
+    byId("points-on").checked = this.#isOn;
+    this.#draw();
   }
 
   get #isOn() { return this.#state?.isOn === true; }

@@ -6,8 +6,8 @@ import { text } from "./language.js";
 import { inhaledDuring } from "./trip-inhaled.js";
 import { airAround, classesOfAll, stopsAround } from "./trips-air.js";
 import { TripCarbon } from "./trips-carbon.js";
-import { exposureTable, isHeavy, isLight, judged, laterWords, mainWords, summed } from "./trips-exposure.js";
-import { inferenceSettings } from "./trips-settings.js";
+import { exposureTable, isHeavy, isLight, judged, laterWords, mainWords, otherWords, summed } from "./trips-exposure.js";
+import { inferenceSettings, otherPace } from "./trips-settings.js";
 import { dayWords, durationWords, inhaledWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
 import { lengthName } from "./words.js";
 
@@ -129,8 +129,11 @@ export class TripResult {
     [this.#exposures, this.#judged] = [exposures, judged(this.#allergens, exposures)];
     const hasHours = this.#air.flat().some(({ hours }) => hours);
     const later = hasHours ? judged(this.#allergens, (await this.#track.ask({ ...ask, later: hour })).exposures) : [];
+    const paces = modes.map(otherPace);
+    const others = paces.some(Boolean) ? (await this.#track.ask({ ...ask, paces })).exposures : [];
     if (isLate()) return;
     this.#showAir(later);
+    this.#showOthers(paces, others);
     this.#showWays();
   }
 
@@ -148,6 +151,16 @@ export class TripResult {
     this.#showCarbon();
   }
 
+  /** The main one on the same ways, had they been gone in another mode. */
+  #showOthers(paces, others) {
+    const [main] = this.#judged;
+    const exposures = main ? this.#exposuresOf(main) : [];
+    const place = this.#placeOf(main);
+    const ways = this.#activities.map(({ mode, distance }, index) => ({ mode, distance, pace: paces[index], exposure: exposures[index], other: others[place]?.[index] }));
+    const words = main ? ["onFoot", "bicycle"].map((mode) => otherWords(main, mode, ways)).filter((part) => part !== "") : [];
+    byId("others").replaceChildren(...words.map((part) => element("p", {}, part)));
+  }
+
   /** What was breathed in of the main one, with how far that may be off. */
   #showInhaled() {
     const [main] = this.#judged;
@@ -158,7 +171,9 @@ export class TripResult {
   }
 
   /** The exposure to an allergen during each activity. */
-  #exposuresOf({ key }) { return this.#exposures[this.#allergens.findIndex((allergen) => allergen.key === key)] ?? []; }
+  #exposuresOf(allergen) { return this.#exposures[this.#placeOf(allergen)] ?? []; }
+
+  #placeOf(allergen) { return this.#allergens.findIndex(({ key }) => key === allergen?.key); }
 
   #showCarbon() {
     this.carbon.show(this.#activities, { isLight: isLight(this.#judged), isHeavy: isHeavy(this.#judged) });

@@ -10,6 +10,12 @@ export const pointsOwner = (account, home) => `${account} ${home}`;
 /** Metres a second: what a cyclist goes on average, if nobody says otherwise (Alter Eco). */
 const usualSpeed = 6;
 
+/**
+ * Metres a second of somebody who walks at ease: women and men from 20 to 59 go 1.27 to 1.46 (R. W. Bohannon, Age and Ageing 26,
+ * 1997).
+ */
+const walkingSpeed = 1.4;
+
 /** `isCyclist`, `speed` in metres a second, whether a recording `stopsStill`, and the `country` for carbon, which may be empty. */
 export function tripChoices() {
   const { isCyclist = false, speed = usualSpeed, stopsStill = true, country = "" } = recall(memory, {});
@@ -17,6 +23,12 @@ export function tripChoices() {
 }
 
 export const chooseForTrips = (change) => keep(memory, { ...tripChoices(), ...change });
+
+/** How a way on foot or by bicycle could have been gone otherwise; null for other modes, as a car may not go where people walk. */
+export function otherPace(mode) {
+  if (mode === "onFoot") return { mode: "bicycle", speed: tripChoices().speed };
+  return mode === "bicycle" ? { mode: "onFoot", speed: walkingSpeed } : null;
+}
 
 /** Deletes the points of all on this device. */
 export const forgetPoints = () => forget(pointsMemory);

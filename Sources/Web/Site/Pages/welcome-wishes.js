@@ -10,13 +10,13 @@ import { pushAbility } from "./push-ability.js";
 
 const acts = { geolocation: askForPosition, notifications: turnOn };
 
-/** Shows the first wish; what is granted or known, or cannot be had in this browser, is not asked for: alerts have other ways. */
+/** Shows the first wish; what is granted or known, or cannot be had in this browser, is not asked for. Alerts have other ways. */
 export async function showWishes() {
   const [{ permissions }, { allergens }] = await Promise.all([ask("GET", "/v1/permissions"), ask("GET", "/v1/me/profile")]);
   const states = await Promise.all(permissions.map(({ permission }) => stateOf(permission)));
   const open = permissions.filter(({ permission }, index) => states[index] === "prompt" && acts[permission]);
-  const otherWays = pushAbility() === "possible" ? [] : [otherWaysWish];
-  show([...open.map(permissionWish), ...otherWays, ...(allergens.length > 0 ? [] : [allergenWish]), healthWish]);
+  const others = pushAbility() === "possible" ? [] : [otherWaysWish];
+  show([...open.map(permissionWish), ...others, ...(allergens.length > 0 ? [] : [allergenWish]), healthWish]);
 }
 
 const permissionWish = ({ permission, purpose, lost }) => (onEnd) => {
@@ -34,14 +34,14 @@ const permissionWish = ({ permission, purpose, lost }) => (onEnd) => {
   return { heading: text(`permissions.${permission}`), purpose: text(purpose), lost: text(lost), act: button };
 };
 
-const otherWaysWish = () => ({
-  heading: text("permissions.notifications"), purpose: text(`device.${pushAbility()}`), lost: text("permission.notifications.instead"),
-  act: element("a", { class: "main", href: "/channels" }, text("device.otherWays")),
-});
-
 const allergenWish = () => ({
   heading: text("welcome.profile"), purpose: text("welcome.allergens.purpose"), lost: text("welcome.allergens.lost"),
   act: element("a", { class: "main", href: "/profile" }, text("welcome.allergens.choose")),
+});
+
+const otherWaysWish = () => ({
+  heading: text("permissions.notifications"), purpose: text(`device.${pushAbility()}`), lost: text("permission.notifications.instead"),
+  act: element("a", { class: "main", href: "/channels" }, text("device.otherWays")),
 });
 
 const healthWish = () => ({

@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import People
 
-extension SQLiteStore {
+extension RowStore {
     /// Records that somebody accessed the data of some accounts.
     ///
     /// This is for acts that only read. An act that changes something records its entry in its own
@@ -21,13 +21,65 @@ extension SQLiteStore {
         at now: Date
     ) async throws {
         guard !accounts.isEmpty else { return }
-        try await pool.write { database in
+        try await writeRows(locking: .nothing) { runner in
             for account in accounts {
-                try Self.note(act, of: account.rawValue, by: actor, object: object, at: now, in: database)
+                try runner.note(act, of: account.rawValue, by: actor, object: object, at: now)
             }
         }
     }
 
+    /// The audit entries of an account with numbers below `last`, newest first, at most `limit`.
+    package func audit(
+        of account: Account.ID, before last: Int64 = .max, limit: Int
+    ) async throws -> [AuditEntry] {
+        try await readRows { runner in
+            try runner.rows(
+                """
+                SELECT number, act, actor, object, created FROM audit
+                WHERE account = \(account.rawValue) AND number < \(last) ORDER BY number DESC LIMIT \(limit)
+                """
+            ).compactMap(AuditEntry.init(row:))
+        }
+    }
+
+    /// What others than the owners did to accounts, with numbers below `last`, latest first, at most `limit`.
+    ///
+    /// Reading alone is left out: it has an entry for each account that was read, and tells its owner.
+    package func administrativeActs(before last: Int64, limit: Int) async throws -> [AdministrativeAct] {
+        try await readRows { runner in
+            try runner.rows(
+                """
+                SELECT audit.number, audit.act, audit.actor, audit.object, audit.created,
+                    account.id, account.name
+                FROM audit JOIN account ON account.id = audit.account
+                WHERE audit.actor != 'owner' AND audit.act != 'inspected' AND audit.number < \(last)
+                ORDER BY audit.number DESC LIMIT \(limit)
+                """
+            ).compactMap { row in
+                guard let entry = try AuditEntry(row: row) else { return nil }
+                let account = Account(id: Account.ID(rawValue: try row["id"]), name: try row["name"])
+                return AdministrativeAct(entry: entry, account: account)
+            }
+        }
+    }
+}
+
+extension QueryRunner {
+    /// Records an entry in the transaction of the act.
+    func note(
+        _ act: AuditEntry.Act, of account: Int64, by actor: AuditEntry.Actor = .owner, object: String? = nil,
+        at now: Date
+    ) throws {
+        try run(
+            """
+            INSERT INTO audit (account, act, actor, object, created)
+            SELECT id, \(act.rawValue), \(actor.rawValue), \(object), \(now.stored)
+            FROM account WHERE id = \(account)
+            """)
+    }
+}
+
+extension SQLiteStore {
     /// Records that somebody accessed the data of one account.
     package func note(
         _ act: AuditEntry.Act, of account: Account.ID, by actor: AuditEntry.Actor, object: String? = nil,
@@ -36,17 +88,12 @@ extension SQLiteStore {
         try await note(act, of: [account], by: actor, object: object, at: now)
     }
 
-    /// Records an entry in the transaction of the act.
+    /// Records an entry in the transaction of an act that is not written over ``QueryRunner``.
     static func note(
         _ act: AuditEntry.Act, of account: Int64, by actor: AuditEntry.Actor = .owner, object: String? = nil,
         at now: Date, in database: Database
     ) throws {
-        try database.execute(
-            literal: """
-                INSERT INTO audit (account, act, actor, object, created)
-                SELECT id, \(act.rawValue), \(actor.rawValue), \(object), \(now.stored)
-                FROM account WHERE id = \(account)
-                """)
+        try SQLiteRunner(database).note(act, of: account, by: actor, object: object, at: now)
     }
 
     /// Records that a sign-in was refused, unless that was recorded ``AuditEntry/refusalsPerDay`` times
@@ -80,51 +127,15 @@ extension SQLiteStore {
                 FROM session WHERE \(condition) ORDER BY created, id
                 """)
     }
-
-    /// The audit entries of an account with numbers below `last`, newest first, at most `limit`.
-    package func audit(
-        of account: Account.ID, before last: Int64 = .max, limit: Int
-    ) async throws -> [AuditEntry] {
-        try await pool.read { database in
-            try SQLRequest<Row>(
-                literal: """
-                    SELECT number, act, actor, object, created FROM audit
-                    WHERE account = \(account.rawValue) AND number < \(last) ORDER BY number DESC LIMIT \(limit)
-                    """
-            ).fetchAll(database).compactMap(AuditEntry.init(row:))
-        }
-    }
-
-    /// What others than the owners did to accounts, with numbers below `last`, latest first, at most `limit`.
-    ///
-    /// Reading alone is left out: it has an entry for each account that was read, and tells its owner.
-    package func administrativeActs(before last: Int64, limit: Int) async throws -> [AdministrativeAct] {
-        try await pool.read { database in
-            try SQLRequest<Row>(
-                literal: """
-                    SELECT audit.number, audit.act, audit.actor, audit.object, audit.created,
-                        account.id, account.name
-                    FROM audit JOIN account ON account.id = audit.account
-                    WHERE audit.actor != 'owner' AND audit.act != 'inspected' AND audit.number < \(last)
-                    ORDER BY audit.number DESC LIMIT \(limit)
-                    """
-            ).fetchAll(database).compactMap { row in
-                AuditEntry(row: row).map {
-                    AdministrativeAct(
-                        entry: $0, account: Account(id: Account.ID(rawValue: row["id"]), name: row["name"]))
-                }
-            }
-        }
-    }
 }
 
 extension AuditEntry {
-    fileprivate init?(row: Row) {
-        guard let act = Act(rawValue: row["act"]), let actor = Actor(rawValue: row["actor"]) else {
+    fileprivate init?(row: QueryRow) throws {
+        guard let act = Act(rawValue: try row["act"]), let actor = Actor(rawValue: try row["actor"]) else {
             return nil
         }
         self.init(
-            number: row["number"], act: act, actor: actor, object: row["object"],
-            created: Date(stored: row["created"]))
+            number: try row["number"], act: act, actor: actor, object: try row["object"],
+            created: Date(stored: try row["created"]))
     }
 }

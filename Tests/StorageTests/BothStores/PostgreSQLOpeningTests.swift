@@ -1,0 +1,70 @@
+import Foundation
+import PostgreSQL
+import SampleTesting
+import Sealing
+import Testing
+
+@testable import Storage
+
+extension BothStoresTests {
+    /// Whose database it is, and under which keys.
+    @Suite(.enabled(if: StoreKind.hasServer)) struct PostgreSQLOpeningTests {
+        private func open(
+            _ schema: String, keys: KeyRing = .throwAway
+        ) async throws -> PostgreSQLStore {
+            try await PostgreSQLStore(OpenedRows.address(of: schema), keys: keys, connections: 2)
+        }
+
+        @Test func `a database under a lost key is refused, and one with more keys is not`() async throws {
+            try await OpenedRows.run("CREATE SCHEMA sealed")
+            try await open("sealed").close()
+            let other = DataKey()
+            let former = try #require(KeyRing.throwAway.ids.first)
+            await #expect(throws: SealingError.unknownKey(former)) {
+                try await open("sealed", keys: KeyRing(other))
+            }
+            let both = try #require(DataKey(bytes: Data(repeating: 7, count: 32)))
+            let store = try await open("sealed", keys: KeyRing(other, others: [both]))
+            let named = try await store.readRows {
+                try $0.rows("SELECT id FROM dataKey").map { DataKey.ID(stored: try $0["id"]) }
+            }
+            #expect(Set(named) == [other.id, former])
+            store.close()
+        }
+
+        @Test func `the tables of another program are left alone`() async throws {
+            try await OpenedRows.run("CREATE SCHEMA foreign1; CREATE TABLE foreign1.account (id int)")
+            await #expect(throws: PostgreSQLError.foreignDatabase(program: nil)) {
+                try await open("foreign1")
+            }
+        }
+
+        @Test func `a newer schema is refused`() async throws {
+            try await OpenedRows.run("CREATE SCHEMA newer")
+            try await open("newer").close()
+            try await OpenedRows.run("UPDATE newer.schemaMark SET version = version + 1")
+            let steps = PostgreSQLSchema.steps.count
+            await #expect(throws: PostgreSQLError.newerSchema(found: steps + 1, known: steps)) {
+                try await open("newer")
+            }
+        }
+
+        @Test func `programs that start at once make one schema`() async throws {
+            try await OpenedRows.run("CREATE SCHEMA race")
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<4 { group.addTask { try await open("race").close() } }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Suite struct NameTests {
+        @Test(arguments: StoreKind.tested)
+        func `a name is taken whatever the case of its letters`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            #expect(try await opened.store.addAccount(named: "Anna", at: noon) != nil)
+            #expect(try await opened.store.addAccount(named: "aNNA", at: noon) == nil)
+            #expect(try await opened.store.addAccount(named: "Anna2", at: noon) != nil)
+        }
+    }
+}
