@@ -411,8 +411,8 @@ let package = Package(
                 "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Forms", "Geography",
                 "HealthMetrics",
                 "Help",
-                "Observations", "People", "PostgreSQL", "SampleTesting", "Sealing", "Seasons", "SeededTesting",
-                "Storage", "Studies", "StudyExport", "Tables", "Trips",
+                "Observations", "People", "PostgreSQL", "SampleTesting", "Sealing", "Seasons",
+                "SeededTesting", "Storage", "Studies", "StudyExport", "Tables", "Trips",
                 grdb,
             ]),
         tests(
