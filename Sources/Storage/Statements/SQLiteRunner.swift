@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 import GRDB
 
 /// Runs queries in a transaction of SQLite.
@@ -34,10 +35,14 @@ final class SQLiteRunner: QueryRunner {
 
 extension Query {
     /// The text with a `?` for each parameter.
+    ///
+    /// A value without any bytes stands in the text, since GRDB lends SQLite no address for it, which means NULL:
+    /// https://sqlite.org/c3ref/bind_blob.html
     fileprivate var textOfSQLite: String {
         parts.map { part in
             switch part {
             case .text(let text): text
+            case .value(.emptyBlob, _): "zeroblob(0)"
             case .value: "?"
             }
         }.joined()
@@ -46,13 +51,15 @@ extension Query {
     fileprivate var arguments: StatementArguments {
         StatementArguments(
             parts.compactMap { part -> DatabaseValue? in
-                guard case .value(let value, _) = part else { return nil }
+                guard case .value(let value, _) = part, value != .emptyBlob else { return nil }
                 return value.databaseValue
             })
     }
 }
 
 extension StoredValue {
+    fileprivate static let emptyBlob = StoredValue.blob(Data())
+
     fileprivate init(_ value: DatabaseValue) {
         self =
             switch value.storage {
