@@ -158,7 +158,7 @@ import Testing
             #expect(configuration.transport.limits.connections == 300)
             #expect(configuration.transport.limits.addressConnections == 20)
             #expect(configuration.pulledFeeds == ["meteoswiss-daily", "meteoswiss-hourly"])
-            #expect(configuration.postgreSQL?.description.contains("host=db.example") == true)
+            #expect(configuration.postgreSQL.map { "\($0)" }?.contains("host=db.example") == true)
         }
     }
 
