@@ -40,11 +40,13 @@ extension SQLiteStore {
 
     /// Throws if the file cannot be written, after an attempt that changes nothing.
     package func tryToWrite() async throws {
-        // SQLite writes the header's page even if the number stays the same.
-        try await pool.write { database in
-            let layout = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-            try database.execute(sql: "PRAGMA user_version = \(layout)")
-        }
+        try await pool.write(Self.rewriteHeader)
+    }
+
+    /// SQLite writes the header's page even if the number stays the same.
+    @Sendable private static func rewriteHeader(of database: Database) throws {
+        let layout = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        try database.execute(sql: "PRAGMA user_version = \(layout)")
     }
 
     /// Finds out whether the store can write and read, and ends a failure that is over.
@@ -77,7 +79,8 @@ extension SQLiteStore {
         guard problems.isEmpty else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: problems.joined(separator: "; "))
         }
+        // Past the health, which goes on to refuse what others write until this succeeds.
+        try await pool.current.write(Self.rewriteHeader)
         health.noteSound()
-        try await tryToWrite()
     }
 }
