@@ -8,12 +8,12 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// Modules that work on every pixel, node, coefficient or character.
+/// Modules that work on every pixel, node, coefficient, character or request.
 ///
 /// Without the optimiser they are up to a hundred times slower, and tests would wait for little else.
 let optimised: Set = [
-    "Allergens", "Basemap", "BasemapTests", "Deflation", "Drawing", "DrawingTests", "Feeds",
-    "Forecasting", "Geography", "Guide", "Interpolation", "InterpolationTests", "Localisation", "Matching",
+    "Allergens", "Basemap", "BasemapTests", "Deflation", "Drawing", "DrawingTests", "Feeds", "Forecasting",
+    "Geography", "Guide", "HTTP", "Interpolation", "InterpolationTests", "Localisation", "Matching",
     "Observations", "PostgreSQL", "Projection", "Rendering", "RenderingTests", "Simulation", "Site",
     "StudyExport", "StudyExportTests", "Tables", "Topology",
 ]

@@ -164,8 +164,9 @@ struct SiteModules: Sendable {
         let asking = scripts.compactMap { modules[$0] }
         let strings = asking.reduce(into: Set<String>()) { $0.formUnion($1.strings) }
         let dotted = strings.filter { $0.hasSuffix(".") }
+        let key = /[a-zA-Z.]*[a-zA-Z]\.[a-zA-Z.]*/
         let beginnings = asking.reduce(into: dotted) { $0.formUnion($1.beginnings) }
-            .filter { $0.wholeMatch(of: /[a-zA-Z.]*[a-zA-Z]\.[a-zA-Z.]*/) != nil }
+            .filter { $0.wholeMatch(of: key) != nil }
         return { key in strings.contains(key) || beginnings.contains { key.hasPrefix($0) } }
     }
 }

@@ -96,6 +96,13 @@ struct SiteScripts {
 
 /// A module that can run inside a function: without statements that are only allowed at the top of a module.
 private struct JoinedModule {
+    // A literal in a method would be read anew for each line.
+    nonisolated(unsafe) private static let importing =
+        /import (?:\* as (\w+)|(\{[^}]*\})) from "\.\/([^"]+)";/
+    nonisolated(unsafe) private static let declaration =
+        /export ((?:async )?(?:function|class|const) (\w+)\b.*)/
+    nonisolated(unsafe) private static let list = /export \{ (\w+(?:, \w+)*) \};/
+
     /// Its imports: a name, or a pattern in braces.
     private(set) var imports: [(names: String, module: String)] = []
     /// The names that it exports.
@@ -120,8 +127,7 @@ private struct JoinedModule {
     }
 
     private mutating func keepImport(_ statement: String) -> Bool {
-        guard let match = statement.wholeMatch(of: /import (?:\* as (\w+)|(\{[^}]*\})) from "\.\/([^"]+)";/)
-        else { return false }
+        guard let match = statement.wholeMatch(of: Self.importing) else { return false }
         let names = match.1.map(String.init) ?? match.2.map { String($0).replacing(" as ", with: ": ") } ?? ""
         imports.append((names, String(match.3)))
         return true
@@ -133,12 +139,12 @@ private struct JoinedModule {
             body += line + "\n"
             return true
         }
-        if let match = line.wholeMatch(of: /export ((?:async )?(?:function|class|const) (\w+)\b.*)/) {
+        if let match = line.wholeMatch(of: Self.declaration) {
             exports.append(String(match.2))
             body += match.1 + "\n"
             return true
         }
-        guard let match = line.wholeMatch(of: /export \{ (\w+(?:, \w+)*) \};/) else { return false }
+        guard let match = line.wholeMatch(of: Self.list) else { return false }
         exports += match.1.split(separator: ", ").map(String.init)
         return true
     }
