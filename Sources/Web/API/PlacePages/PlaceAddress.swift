@@ -10,14 +10,16 @@ enum PlaceAddress: Hashable {
 
     /// The longest name in code points.
     static let longestName = 100
+    /// A latitude and a longitude; read once, not for each address.
+    nonisolated(unsafe) private static let form =
+        /([+-]?\d{1,2}(?:\.\d{1,20})?),([+-]?\d{1,3}(?:\.\d{1,20})?)/
 
     /// Reads a decoded part of a path.
     ///
     /// Returns `nil` for a position outside the world, and for what can be no name.
     init?(_ text: String) {
         guard (1...Self.longestName).contains(text.unicodeScalars.count) else { return nil }
-        let form = /([+-]?\d{1,2}(?:\.\d{1,20})?),([+-]?\d{1,3}(?:\.\d{1,20})?)/
-        if let match = text.wholeMatch(of: form) {
+        if let match = text.wholeMatch(of: Self.form) {
             guard let latitude = Double(match.1), let longitude = Double(match.2),
                 let position = Coordinate(longitude: longitude, latitude: latitude)
             else { return nil }

@@ -119,13 +119,15 @@ extension Double {
 }
 
 extension Date {
+    // Read once, not for each time.
+    nonisolated(unsafe) private static let form =
+        /(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)/
+
     /// Reads a time as in RFC 3339, 5.6; Foundation alone would take hour 25 for the first hour of the next
     /// day.
     package init?(rfc3339 text: some StringProtocol) {
         let text = String(text).uppercased()
-        let form =
-            /(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)/
-        guard let match = text.wholeMatch(of: form), CivilDate(match.1) != nil,
+        guard let match = text.wholeMatch(of: Self.form), CivilDate(match.1) != nil,
             let date = try? Date(
                 text,
                 strategy: match.3 == nil
