@@ -154,4 +154,16 @@ import Testing
             }
         }
     }
+
+    @Test func `each article of the program has 400 words in every language, and three sources`() throws {
+        let articles = try ArticleLibrary.builtIn().articles
+        #expect(articles.count >= 12)
+        for article in articles {
+            #expect(article.sources.count >= 3, "\(article.id)")
+            for language in Language.allCases {
+                let words = article.texts[language]?.plainBody.split(whereSeparator: \.isWhitespace).count
+                #expect((words ?? 0) >= 400, "\(article.id) in \(language)")
+            }
+        }
+    }
 }
