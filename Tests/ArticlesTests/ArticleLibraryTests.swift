@@ -166,4 +166,13 @@ import Testing
             }
         }
     }
+
+    @Test func `each source of the program says when it was published, or else when it was read`() throws {
+        for article in try ArticleLibrary.builtIn().articles {
+            for source in article.sources {
+                #expect((source.date == nil) != (source.read == nil), "\(article.id): \(source.title)")
+                #expect(source.read.map { $0 <= article.reviewAgain } != false, "\(source.title)")
+            }
+        }
+    }
 }
