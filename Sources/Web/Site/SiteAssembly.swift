@@ -80,6 +80,10 @@ struct SiteAssembly: Sendable {
             try GuideMarkup(book: try GuideBook(in: language, from: sources), assembly: self).values()
         case SitePage.today.name, SitePage.inbox.name:
             ["advice": AdviceSources.builtIn.json(ofMessagesBeginning: "advice.")]
+        case SitePage.reporting.name:
+            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.now.")]
+        case SitePage.faq.name:
+            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.meaning.")]
         default: [:]
         }
     }

@@ -166,6 +166,7 @@ def report(visit):
     expect(page.locator("#done-about")).to_contain_text("on the map")
     check(taps <= MOST_TAPS, f"a report takes {taps} taps")
     expect(page.locator("#helps li")).to_have_count(4)
+    expect(page.locator("#done a[href^='https://www.nhs.uk/']")).to_have_text("NHS")
     expect(page.locator("#done-heading")).to_be_focused()
     expect(page.locator("#done-place")).to_have_attribute("href", "/place/47.56,7.59")
     visit.picture("report-done")
