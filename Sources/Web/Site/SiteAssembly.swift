@@ -41,7 +41,7 @@ struct SiteAssembly: Sendable {
         var values = try frameValues(of: page)
         values["title"] = Self.escaped(try message(page.title, in: page.name))
         values["about"] = try about(page)
-        values["head"] = ""
+        values["head"] = try preview(of: page)
         values["content"] = content
         return try filled(Self.frame, values)
             .replacing(
@@ -140,6 +140,18 @@ struct SiteAssembly: Sendable {
         guard page.isListed else { return #"<meta name="robots" content="noindex">"# }
         let words = Self.escaped(try message("\(page.title).about", in: page.name))
         return #"<meta name="description" content="\#(words)">"#
+    }
+
+    /// What programs show of a link to a page that they may list: no picture, since it would need the public address.
+    private func preview(of page: SitePage) throws(SiteMistake) -> String {
+        guard page.isListed else { return "" }
+        let title = try message(page.title, in: page.name)
+        let about = try message("\(page.title).about", in: page.name)
+        let named = [
+            ("og:type", "website"), ("og:site_name", "Breathe Easy"), ("og:title", title),
+            ("og:description", about), ("og:locale", language.rawValue),
+        ]
+        return named.map { Markup(void: "meta", ["property": $0, "content": $1]).html }.joined()
     }
 
     /// The scripts that the page starts with; these load everything else on demand.
