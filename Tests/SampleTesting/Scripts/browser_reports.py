@@ -122,6 +122,16 @@ def draw_by_keys(visit):
     visit.picture("places")
 
 
+def watch_what_was_asked_for(visit):
+    """The page of an allergen leads to a form that watches it."""
+    page = visit.open("/allergens/birch")
+    page.click("a[href='/places?allergen=birch#new']")
+    expect(page.locator("#editor-heading")).to_be_visible()
+    expect(page.locator("#watch-own")).to_be_checked()
+    expect(page.locator("#watch-choice [data-key=birch][aria-pressed=true]").first).to_be_visible()
+    expect(page.locator("#watch-choice [aria-pressed=true]:not([data-key=birch])")).to_have_count(0)
+
+
 def add_circle(visit):
     page = visit.page
     page.click("#add")
@@ -273,6 +283,7 @@ def main(pictures, address, link, token):
         stand_on_the_map(visit)
         draw_by_keys(visit)
         add_circle(visit)
+        watch_what_was_asked_for(visit)
         report(visit)
         report_without_network(visit)
         read_alerts(visit, token)
