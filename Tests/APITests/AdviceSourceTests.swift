@@ -15,7 +15,12 @@ import Testing
         #"injectors\.(?:hot|cold)"#,
         #"allergen\.foods\..+"#, #"allergen\.relatives\.cross"#, #"help\.(?:sign|step|dose)\..+"#,
         #"help\.signs\.about"#, #"help\.attention\.text"#, #"help\.guide\.[a-z-]+\.answer"#,
+        // What is said after a report, except that no clinician has reviewed it.
+        #"help\.now\.(?!source$).+"#, #"faq\.meaning\.answer"#, #"trips\.tip\..+"#,
     ].joined(separator: "|")
+
+    /// What alerts by mail and in notifications advise besides air quality.
+    private static let alerted = ["phrases.advice"]
 
     private static func messages() throws -> Set<String> {
         let bytes = try #require(SiteSources.builtIn["messages/en.json"])
@@ -26,8 +31,8 @@ import Testing
     @Test func `all advice names its source, and no source belongs to advice that is gone`() throws {
         let pattern = try Regex(Self.advising)
         let advice = try Self.messages().filter { $0.wholeMatch(of: pattern) != nil }
-            .union(AirQualityAdvice.allCases.map(\.messageKey))
-        #expect(advice.count > 40)
+            .union(AirQualityAdvice.allCases.map(\.messageKey)).union(Self.alerted)
+        #expect(advice.count > 60)
         #expect(advice.symmetricDifference(AdviceSources.builtIn.keys).sorted() == [])
         #expect(AdviceSources.builtIn.strays == [])
     }
@@ -42,6 +47,18 @@ import Testing
                 #expect(CivilDate(source.read) != nil, "\(key)")
             }
         }
+    }
+
+    @Test(arguments: [("/report", ["NHS"]), ("/faq", ["American Academy of Allergy", "NHS", "Allergy UK"])])
+    func `a page whose advice is always the same links its sources`(
+        path: String, publishers: [String]
+    ) throws {
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
+        let page = String(buffer: try #require(try site.edition(in: .italian).page(path)).bytes)
+        #expect(page.contains("Fonti: <a href=\"https://"))
+        let links = page.matches(of: /<a href="https:[^"]*" title="[^"]*" rel="noopener">([^<]*)<\/a>/)
+        let names = links.map { String($0.output.1) }
+        #expect(names.count == publishers.count && zip(names, publishers).allSatisfy { $0.hasPrefix($1) })
     }
 
     @Test(arguments: ["/today", "/inbox"])

@@ -90,6 +90,8 @@ import Testing
         #expect(html.hasPrefix("<h2>The trap</h2>") && !html.contains("<script"))
         #expect(html.contains(#"href="https://breathe.example/places""#))
         #expect((article["sources"] as? [[String: String]])?.count == 2)
+        let undated = try await json("/v1/articles/dust-at-home?language=de")
+        #expect((undated["sources"] as? [[String: String]])?.first?["read"] == "2018-05-01")
         #expect((article["disclaimer"] as? String)?.isEmpty == false)
         for unknown in ["none", "POLLEN-COUNT", "..", "%00", String(repeating: "a", count: 61)] {
             #expect(try await get("/v1/articles/\(unknown)").status == .notFound, "\(unknown)")
@@ -129,6 +131,8 @@ import Testing
         #expect(disclaimer.lowerBound < body.lowerBound)
         #expect(page.contains(#"<li id="source-1"><a href="https://cen.example/16868" rel="noopener">"#))
         #expect(page.contains("Ambient air &lt;EN 16868&gt;</a>. CEN, 2019.</li>"))
+        let undated = try await text("/articles/dust-at-home", language: "de")
+        #expect(undated.contains("Hausstaub</a>. aha!, gelesen am 1. Mai 2018.</li>"))
         #expect(!page.contains("should have been reviewed") && !page.contains("alert(1)"))
         #expect(!page.contains("<noscript>"))
     }

@@ -21,19 +21,27 @@ import Testing
         "/allergens?q=none", "/allergens/none", "/studies", "/studies/none",
     ]
 
+    /// What tells readers of a failure, and the pages behind links in mails: with a button, done, and not valid.
+    private static let linked = [
+        "/nowhere", "/v1/channels/one/confirmation?code=\(linkSecret)",
+        "/v1/channels/one/unsubscription?token=\(linkSecret)", "/v1/channels/gone/unsubscription?token=x",
+        "/v1/channels/one/confirmation?code=x", "/v1/reminders/none", "/v1/contacts/none",
+    ]
+
     @Test func `no page has a mistake in its HTML in any language`() async throws {
         let folder = try TemporaryFolder()
         var api = TestAPI(address: "https://breathe.example")
         api.shipped = try ArticleLibrary.builtIn()
         let articles = api.shipped.articles.map(\.path)
         let allergens = Taxonomy.standard.allergens.map { AllergenAddress($0).path }
-        let paths = SitePage.all.map(\.path) + Self.composed + articles + allergens
+        let paths = SitePage.all.map(\.path) + Self.composed + Self.linked + articles + allergens
         #expect(Set(paths).count == paths.count && articles.count >= 12 && allergens.count >= 48)
         try await api.test { client in
             for language in Language.allCases {
                 for path in paths {
                     let headers: HTTPFields = [
                         .cookie: "language=\(language.rawValue)", .acceptLanguage: language.rawValue,
+                        .accept: "text/html",
                     ]
                     let answer = try await client.execute(uri: path, method: .get, headers: headers)
                     #expect(answer.headers[.contentType] == "text/html; charset=utf-8", "\(path)")
@@ -42,6 +50,9 @@ import Testing
                 }
             }
         }
+        let choices = LinkPage(
+            title: "A & B", body: "C?", choices: [("yes", "Yes"), ("later", "\"Later\"")], language: .english)
+        try Data(choices.html.utf8).write(to: folder.url.appending(path: "en~choices.html"))
         // One run of the checker judges all of them: to start it takes as long as some hundred pages.
         let outcome = try await Python.play("html_validity.py", [folder.url.path])
         #expect(outcome.status == 0, "\(outcome.output)")

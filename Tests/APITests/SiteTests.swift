@@ -42,6 +42,25 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/", "/today", "/about"])
+    func `a link to a page has a preview with its title and what it is about`(path: String) throws {
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
+        let page = String(buffer: try #require(try site.edition(in: .german).page(path)).bytes)
+        func content(_ name: String) throws -> Substring {
+            let meta = try Regex(
+                "<meta (?:name|property)=\"\(name)\" content=\"([^\"]+)\">", as: (Substring, Substring).self)
+            return try #require(page.firstMatch(of: meta), "\(name)").1
+        }
+        let title = try content("og:title")
+        #expect(page.contains("<title>\(title)</title>"))
+        let (about, described) = (try content("og:description"), try content("description"))
+        #expect(about == described)
+        let locale = try content("og:locale")
+        #expect(locale == "de")
+        let unlisted = String(buffer: try #require(try site.edition(in: .german).page("/account")).bytes)
+        #expect(!unlisted.contains("property=\"og:"))
+    }
+
     @Test func `each page marks itself in the navigation`() throws {
         let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         for page in SitePage.all {

@@ -39,7 +39,8 @@ import Testing
         #expect(Set(pages).count == pages.count)
         for path in [
             "/", "/about", "/articles?language=it", "/articles/pollen-count?language=de",
-            "/allergens/birch?language=fr", "/pollutants/ozone?language=en", "/station/basel", "/place/basel",
+            "/allergens/birch?language=fr", "/pollutants/ozone?language=en",
+            "/station/basel?language=es", "/place/basel?language=it",
         ] {
             #expect(pages.contains("https://breathe.example\(path)"), "\(path)")
         }
@@ -69,6 +70,24 @@ import Testing
                 #expect(answer.status == .ok, "\(page)")
             }
         }
+    }
+
+    @Test(arguments: ["/place/basel", "/station/basel", "/pollutants/ozone"])
+    func `a page has an address in each language, which goes before the reader's choice`(
+        path: String
+    ) async throws {
+        let german: HTTPFields = [.acceptLanguage: "de"]
+        let body = String(buffer: try await get("\(path)?language=it", german).body)
+        #expect(body.contains(#"<html lang="it">"#))
+        let address = "https://breathe.example\(path)"
+        #expect(body.contains(#"<link rel="canonical" href="\#(address)?language=it">"#))
+        for language in Language.allCases.map(\.rawValue) {
+            let other = #"hreflang="\#(language)" href="\#(address)?language=\#(language)">"#
+            #expect(body.contains(other), "\(language)")
+        }
+        #expect(body.contains(#"hreflang="x-default" href="\#(address)">"#))
+        let other = String(buffer: try await get("\(path)?language=xx", german).body)
+        #expect(other.contains(#"<html lang="de">"#))
     }
 
     @Test func `many addresses are split, and the index names the parts`() throws {

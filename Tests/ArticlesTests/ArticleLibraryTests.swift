@@ -145,12 +145,41 @@ import Testing
         #expect(throws: ArticleMistake.self) { try ArticleLibrary(files: files) }
     }
 
-    @Test func `the articles of the program are complete, and refer to their sources only`() throws {
+    @Test func `the articles of the program are complete, and refer to exactly their sources`() throws {
         for article in try ArticleLibrary.builtIn().articles {
             #expect(Set(article.texts.keys) == Set(Language.allCases), "\(article.id)")
             for text in article.texts.values {
                 let numbers = text.body.plainText.matches(of: /\[(\d+)\]/).compactMap { Int($0.output.1) }
-                #expect(numbers.allSatisfy { (1...article.sources.count).contains($0) }, "\(article.id)")
+                #expect(Set(numbers) == Set(1...article.sources.count), "\(article.id) in \(text.language)")
+            }
+        }
+    }
+
+    @Test func `the article on oral immunotherapy never names a dose`() throws {
+        let id = try #require(Article.ID("oral-immunotherapy"))
+        for text in try #require(try ArticleLibrary.builtIn()[id]).texts.values {
+            let words = [text.summary, text.plainBody].joined(separator: "\n")
+            #expect(words.firstMatch(of: /\d\s*(?:mg|g|µg|ml)\b/) == nil, "\(text.language)")
+        }
+    }
+
+    @Test func `each article of the program has 400 words in every language, and three sources`() throws {
+        let articles = try ArticleLibrary.builtIn().articles
+        #expect(articles.count >= 12)
+        for article in articles {
+            #expect(article.sources.count >= 3, "\(article.id)")
+            for language in Language.allCases {
+                let words = article.texts[language]?.plainBody.split(whereSeparator: \.isWhitespace).count
+                #expect((words ?? 0) >= 400, "\(article.id) in \(language)")
+            }
+        }
+    }
+
+    @Test func `each source of the program says when it was published, or else when it was read`() throws {
+        for article in try ArticleLibrary.builtIn().articles {
+            for source in article.sources {
+                #expect((source.date == nil) != (source.read == nil), "\(article.id): \(source.title)")
+                #expect(source.read.map { $0 <= article.reviewAgain } != false, "\(source.title)")
             }
         }
     }

@@ -307,18 +307,23 @@ import Testing
         }
     }
 
-    @Test func `a person chooses channels and allergens, and sends a suggestion`() async throws {
+    @Test func `a person chooses channels and allergens, and sends a suggestion and a gift`() async throws {
         let push = try await PythonServer("push_service.py")
+        let payments = try await PythonServer("payment_server.py")
         // Browsers treat a name of this machine as secure, and only then show push messages.
         let site = "http://air.localhost"
         try await Workspace.temporary { workspace in
             try await workspace.importWeather(longitude: 7.59, latitude: 47.56, temperature: 21.1)
             let link = try await workspace.invitation("anna")
-            let environment = ["BREATHE_OUTBOUND_ALLOW": "127.0.0.1"]
+            let environment = [
+                "BREATHE_OUTBOUND_ALLOW": "127.0.0.1", "BREATHE_STRIPE_URL": payments.greeting,
+                "BREATHE_STRIPE_KEY": "sk_test_good", "BREATHE_STRIPE_SECRET": "whsec_8f2c",
+            ]
             try await serveByName(site, workspace, environment) { listener, mailbox in
                 try await play(
                     "browser_settings.py", site, listener, link, push.greeting,
-                    push.path("messages.jsonl"), mailbox.server.path("messages.jsonl"))
+                    push.path("messages.jsonl"), mailbox.server.path("messages.jsonl"),
+                    payments.path("messages.jsonl"))
             }
             let messages = try await workspace.done("message", "list").output
             #expect(messages.matches(of: /The harbour lies farther north/).count == 2, "\(messages)")

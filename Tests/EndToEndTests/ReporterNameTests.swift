@@ -87,6 +87,24 @@ struct ReporterNameTests {
         #expect(try await service.get("/v1/alerts/\(alert)/mine").status == 401)
     }
 
+    @Test func `the name of an expert has a badge, and neither other names nor unnamed reports have one`()
+        async throws
+    {
+        let workspace = service.workspace
+        let (ines, jan) = (try await workspace.account("ines"), try await workspace.account("jan"))
+        try await workspace.done("role", "grant", "ines", "expert")
+        func mine(_ alert: String) async throws -> [JSONValue] {
+            let answer = try await service.get("/v1/alerts/\(alert)/mine", bearer: jan)
+            return ["reporter", "expert"].map { answer.json[$0] }
+        }
+        let named = try await send(report(78, 50, of: "birch", showsName: true), as: ines)
+        #expect(try await mine(named) == ["ines", true])
+        let other = try await send(report(80, 50, of: "birch", showsName: true), as: jan)
+        #expect(try await mine(other) == ["jan", .null])
+        let unnamed = try await send(report(82, 50, of: "birch"), as: ines)
+        #expect(try await mine(unnamed) == [.null, .null])
+    }
+
     @Test func `a hidden alert shows no name, and one about a child shows the parent's`()
         async throws
     {

@@ -58,7 +58,7 @@ package enum SampleArticles {
         "dust-at-home/article.json": #"""
         {"published": "2018-05-01", "reviewed": "2018-05-01", "reviewAgain": "2020-04-07",
          "keywords": ["home", "pollen"], "sources": [
-           {"title": "Hausstaub", "publisher": "aha!", "url": "https://aha.example/"}]}
+           {"title": "Hausstaub", "publisher": "aha!", "url": "https://aha.example/", "read": "2018-05-01"}]}
         """#,
         "dust-at-home/de.md": """
         # Hausstaub & Milben

@@ -8,7 +8,7 @@ import time
 from datetime import date, timedelta
 from pathlib import Path
 
-from program import Missing, call, get, serve
+from program import Missing, call, get, get_json, serve
 from rows import Row
 
 #: How many times slower Chromium's processor is than this machine's, as in Lighthouse's setting for phones.
@@ -16,6 +16,8 @@ slowness = 4
 loads = 5
 #: Where a first visit leads: a place of the demonstration, whose verdict must be there.
 first_place = "/place/basel"
+#: One of each kind of page whose path has a part that is chosen, beside that of a station.
+examples = [first_place, "/allergens/birch", "/articles/hay-fever", "/pollutants/ozone"]
 python = Path(__file__).resolve().parents[2] / "var/test-tools/bin/python"
 
 
@@ -66,9 +68,15 @@ def days_played(server):
 
 
 def pages(server):
-    """The paths of all pages, as the definition of the API lists them."""
+    """The paths of all pages, as the definition of the API lists them, with an example where a part is chosen."""
     paths = json.loads(get(f"{server}/openapi.json")[2])["paths"]
-    return [path for path, operations in paths.items() if "{" not in path and is_page(operations.get("get", {}))]
+    fixed = [path for path, operations in paths.items() if "{" not in path and is_page(operations.get("get", {}))]
+    return fixed + examples + [station(server)]
+
+
+def station(server):
+    """The path of the page of a station."""
+    return f"/station/{get_json(f'{server}/v1/stations')['features'][0]['id']}"
 
 
 def is_page(operation):

@@ -99,4 +99,6 @@ package struct ArticleSource: Sendable, Hashable, Decodable {
     package let url: String
     /// When it was published, as its publisher says it: a day, a month or a year; many pages say nothing.
     package let date: String?
+    /// The day on which it was last compared with the article, which stands in for ``date`` where there is none.
+    package var read: CivilDate?
 }

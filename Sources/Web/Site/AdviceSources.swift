@@ -31,6 +31,17 @@ package struct AdviceSources: Decodable, Sendable {
         return used.symmetricDifference(sources.keys).sorted()
     }
 
+    /// The publishers behind the messages with a prefix, each once and as a link to its source, as HTML.
+    func links(ofMessagesBeginning prefix: String) -> String {
+        var cited: [CitedSource] = []
+        for key in advice.keys.filter({ $0.hasPrefix(prefix) }).sorted() {
+            for source in sources(of: key) where !cited.contains(source) { cited.append(source) }
+        }
+        return cited.map { source in
+            Markup("a", ["href": source.url, "title": source.title, "rel": "noopener"], source.publisher).html
+        }.joined(separator: " · ")
+    }
+
     /// The sources of the messages with a prefix, as JSON that a page may contain.
     func json(ofMessagesBeginning prefix: String) -> String {
         let found = advice.keys.filter { $0.hasPrefix(prefix) }.map { ($0, sources(of: $0)) }

@@ -41,7 +41,7 @@ struct SiteAssembly: Sendable {
         var values = try frameValues(of: page)
         values["title"] = Self.escaped(try message(page.title, in: page.name))
         values["about"] = try about(page)
-        values["head"] = ""
+        values["head"] = try preview(of: page)
         values["content"] = content
         return try filled(Self.frame, values)
             .replacing(
@@ -80,6 +80,10 @@ struct SiteAssembly: Sendable {
             try GuideMarkup(book: try GuideBook(in: language, from: sources), assembly: self).values()
         case SitePage.today.name, SitePage.inbox.name:
             ["advice": AdviceSources.builtIn.json(ofMessagesBeginning: "advice.")]
+        case SitePage.reporting.name:
+            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.now.")]
+        case SitePage.faq.name:
+            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.meaning.")]
         default: [:]
         }
     }
@@ -136,6 +140,18 @@ struct SiteAssembly: Sendable {
         guard page.isListed else { return #"<meta name="robots" content="noindex">"# }
         let words = Self.escaped(try message("\(page.title).about", in: page.name))
         return #"<meta name="description" content="\#(words)">"#
+    }
+
+    /// What programs show of a link to a page that they may list: no picture, since it would need the public address.
+    private func preview(of page: SitePage) throws(SiteMistake) -> String {
+        guard page.isListed else { return "" }
+        let title = try message(page.title, in: page.name)
+        let about = try message("\(page.title).about", in: page.name)
+        let named = [
+            ("og:type", "website"), ("og:site_name", "Breathe Easy"), ("og:title", title),
+            ("og:description", about), ("og:locale", language.rawValue),
+        ]
+        return named.map { Markup(void: "meta", ["property": $0, "content": $1]).html }.joined()
     }
 
     /// The scripts that the page starts with; these load everything else on demand.

@@ -36,7 +36,7 @@ struct SitePage: Sendable {
             path: "/", name: "map", title: "page.map", look: "map-page", styles: ["map.css"], isListed: true,
             hasMap: true),
         today,
-        column("reporting", at: "/report", title: "page.report", isListed: true, hasMap: true),
+        reporting,
         column("places", hasMap: true),
         inbox,
         column("diary"),
@@ -79,7 +79,7 @@ struct SitePage: Sendable {
         column("admin"),
         column("about", isListed: true),
         column("purpose", isListed: true),
-        column("faq", isListed: true),
+        faq,
         guide,
         column("contact", isListed: true),
         column("offline"),
@@ -104,6 +104,13 @@ struct SitePage: Sendable {
 
     /// The page of alerts, which gives advice, too.
     static let inbox = column("inbox")
+
+    /// The page for reporting, which says what can help now.
+    static let reporting = column(
+        "reporting", at: "/report", title: "page.report", isListed: true, hasMap: true)
+
+    /// The page of the most frequent questions, which says what to do about an alert.
+    static let faq = column("faq", isListed: true)
 
     /// The page of all questions and answers, which looks like the one of the most frequent.
     static let guide = SitePage(

@@ -1,5 +1,5 @@
 """An expert writes an article, a reviewer sends it back and publishes it, and both it and one of the program are read
-without a network, and one is printed.
+without a network. One is the article of the day, and one is shared and printed.
 
 Arguments: a folder for screenshots or `-`, the address of the server, the links at which eva, an expert, and max, a
 moderator, choose a password.
@@ -125,6 +125,36 @@ def read_without_network(reader):
     reader.context.set_offline(False)
 
 
+def find_on_today(reader):
+    """Today leads to the article of the day."""
+    page = reader.open("/today")
+    expect(page.locator("#article")).to_be_visible()
+    expect(page.locator("#article-summary")).not_to_be_empty()
+    title = page.locator("#article-link").inner_text()
+    page.click("#article-link")
+    page.wait_for_url("**/articles/*")
+    expect(page.locator("h1")).to_have_text(title)
+
+
+def hand_on(reader):
+    """The address of an article goes to other programs, or where the browser has no way to them, is copied."""
+    page = reader.open("/articles/anaphylaxis?language=en")
+    expect(page.locator("#share")).to_be_visible()
+    page.evaluate("() => { navigator.share = async (what) => { window.shared = what; }; }")
+    page.click("#share")
+    page.wait_for_function("() => window.shared")
+    shared = page.evaluate("window.shared")
+    check(shared["url"].endswith("/articles/anaphylaxis?language=en"), f"{shared} is shared")
+    check(shared["title"] == page.title(), f"{shared} is shared")
+    page.evaluate("""() => {
+        navigator.share = undefined;
+        navigator.clipboard.writeText = async (words) => { window.copied = words; };
+    }""")
+    page.click("#share")
+    expect(page.locator("#told")).to_have_text("The link is copied.")
+    check(page.evaluate("window.copied") == shared["url"], "another address is copied than is shared")
+
+
 def print_out(reader):
     """On paper, an article is its text, its drawing and its sources with their addresses, without the ways to other pages."""
     page = reader.open("/articles/anaphylaxis?language=en")
@@ -160,6 +190,8 @@ def main(pictures, address, eva_link, max_link):
         answer(eva)
         publish(reviewer)
         read_without_network(eva)
+        find_on_today(eva)
+        hand_on(eva)
         print_out(eva)
         eva.end()
         reviewer.end()

@@ -2,7 +2,7 @@
 opened parts.
 
 Arguments: the address of the server, the link with which the owner of an account chooses a password, the
-account's name, a key of a station at Basel that the map shows today, and optionally the paths to check
+account's name, a key of the station `basel` that the map shows today, and optionally the paths to check
 instead of all. The pages come from the server's OpenAPI definition, so that none is forgotten. The account
 has everything that fills the pages: places, a person, a channel, alerts, and roles.
 """
@@ -23,6 +23,8 @@ PASSWORD = "seven pollen grains"
 LANGUAGES = ["de", "es", "fr", "it", "en"]
 BASEL = {"latitude": 47.562, "longitude": 7.584}
 MAP = "/#9/47.562/7.584/birch"
+# One of each kind of page whose path has a part that is chosen. They are the same for everybody, so that only strangers see them.
+EXAMPLES = ["/allergens/birch", "/articles/hay-fever", "/place/47.56,7.58", "/pollutants/ozone", "/station/basel"]
 # A page is at rest when no request has ended while it was looked at so often, each time 50 milliseconds after the last: a clock would
 # count the time in which a busy page did nothing.
 REST = 7
@@ -288,12 +290,12 @@ def answer_below(tour):
 PARTS = {"/": lambda tour: (open_map(tour), use_map_by_keys(tour), choose_own_colours(tour)), "/report": open_report, "/places": open_places, "/inbox": open_inbox}
 
 
-def go_as_stranger(browser, address, audit, paths, seen, key):
+def go_as_stranger(browser, address, audit, paths, seen, key, examples):
     broken = browser.new_page()
     broken.set_default_timeout(PATIENCE)
     prove(broken)
     stranger = Tour(browser, address, audit, "signed out", seen)
-    for path in paths:
+    for path in [*paths, *examples]:
         stranger.visit(path)
     read_the_bar(stranger)
     if "/operate" in paths:
@@ -323,7 +325,8 @@ def findings_of(go_round, address, paths, seen):
 
 def main(address, link, account, key, *only):
     paths = [path for path in pages_of(address) if not only or path in only]
-    rounds = [partial(go_as_stranger, key=key), partial(go_as_member, link=link, account=account)]
+    examples = [path for path in EXAMPLES if not only or path in only]
+    rounds = [partial(go_as_stranger, key=key, examples=examples), partial(go_as_member, link=link, account=account)]
     audit = Audit()
     with Manager() as manager, ProcessPoolExecutor(len(rounds), get_context("spawn")) as pool:
         visit = partial(findings_of, address=address, paths=paths, seen=manager.dict())

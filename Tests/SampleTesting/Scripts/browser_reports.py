@@ -122,6 +122,15 @@ def draw_by_keys(visit):
     visit.picture("places")
 
 
+def watch_what_was_asked_for(visit):
+    """The form to which the page of an allergen leads watches that allergen."""
+    page = visit.open("/places?allergen=birch#new")
+    expect(page.locator("#editor-heading")).to_be_visible()
+    expect(page.locator("#watch-own")).to_be_checked()
+    expect(page.locator("#watch-choice [data-key=birch][aria-pressed=true]").first).to_be_visible()
+    expect(page.locator("#watch-choice [aria-pressed=true]:not([data-key=birch])")).to_have_count(0)
+
+
 def add_circle(visit):
     page = visit.page
     page.click("#add")
@@ -166,6 +175,7 @@ def report(visit):
     expect(page.locator("#done-about")).to_contain_text("on the map")
     check(taps <= MOST_TAPS, f"a report takes {taps} taps")
     expect(page.locator("#helps li")).to_have_count(4)
+    expect(page.locator("#done a[href^='https://www.nhs.uk/']")).to_have_text("NHS")
     expect(page.locator("#done-heading")).to_be_focused()
     expect(page.locator("#done-place")).to_have_attribute("href", "/place/47.56,7.59")
     visit.picture("report-done")
@@ -272,6 +282,7 @@ def main(pictures, address, link, token):
         stand_on_the_map(visit)
         draw_by_keys(visit)
         add_circle(visit)
+        watch_what_was_asked_for(visit)
         report(visit)
         report_without_network(visit)
         read_alerts(visit, token)

@@ -1,22 +1,28 @@
-"""The pages on which people choose their channels and allergens, and write to the operators.
+"""The pages on which people choose their channels and allergens, write to the operators, and give.
 
 Arguments: a folder for screenshots or `-`, the public address of the server, the host and port where it
 listens, the link at which anna chooses a password, the push service's greeting (JSON) and its output file,
-and the mail server's output file. A failure ends the script with a message.
+the mail server's output file, and the payment provider's. A failure ends the script with a message.
 """
 
 import base64
 import hashlib
 import hmac
+import json
 import re
 import threading
+import time
+import urllib.request
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 from browsing import awaited, check, folder, launched, play
 from people import Log, Mailbox, Person
 from playwright.sync_api import expect
 
 ADDRESS = "anna@example.org"
+# The secret with which the payment provider signs its reports.
+PAYMENT_SECRET = "whsec_8f2c"
 
 
 class Hook:
@@ -211,7 +217,44 @@ def write_to_us(visit):
     visit.picture("contact")
 
 
-def main(pictures, address, listener, link, greeting, log, mails):
+def report_payment(listener, kind, paid):
+    """Reports to the service as Stripe does, with a signature of the time and the bytes."""
+    now = int(time.time())
+    subject = {"currency": "eur", "payment_intent": "pi_1", **paid}
+    body = json.dumps({"id": "evt_1", "object": "event", "type": kind, "data": {"object": subject}}).encode()
+    code = hmac.new(PAYMENT_SECRET.encode(), f"{now}.".encode() + body, hashlib.sha256).hexdigest()
+    with urllib.request.urlopen(urllib.request.Request(
+            f"http://{listener}/v1/support/reports", body, method="POST",
+            headers={"Stripe-Signature": f"t={now},v1={code}", "Content-Type": "application/json"})) as answer:
+        check(answer.status == 204, f"a report is answered with {answer.status}")
+
+
+def give(visit, listener, payments):
+    """A gift is paid on the provider's page, and brings thanks, a receipt, and a heart only if one wants it."""
+    visit.context.route("https://checkout.stripe.com/**", lambda route: route.fulfill(content_type="text/html", body="<title>Pay</title>"))
+    page = visit.open("/support")
+    expect(page.locator("#link")).to_have_attribute("href", "https://giving.example/breathe")
+    expect(page.locator("#thanks")).to_be_hidden()
+    page.locator("#amounts button", has_text="€10").click()
+    page.wait_for_url("https://checkout.stripe.com/**")
+    wish = json.loads(Path(payments).read_text().splitlines()[-1])["form"]
+    check(wish["line_items[0][price_data][unit_amount]"] == "1000", f"the provider is asked for {wish}")
+    report_payment(listener, "checkout.session.completed", {"id": "cs_test_1", "amount_total": 1000, "payment_status": "paid"})
+    report_payment(listener, "charge.succeeded", {"id": "ch_1", "receipt_url": "https://pay.stripe.com/receipts/1"})
+    page.goto(wish["success_url"].replace("{CHECKOUT_SESSION_ID}", "cs_test_1"))
+    expect(page.locator("#thanks-heading")).to_be_focused()
+    expect(page.locator("#thanks-text")).to_contain_text("Thank you for €10.")
+    expect(page.locator("#receipt")).to_have_attribute("href", "https://pay.stripe.com/receipts/1")
+    heart = page.locator(".rail .brand .heart")
+    expect(page.locator("#badge")).not_to_be_checked()
+    expect(heart).to_have_count(0)
+    page.check("#badge")
+    expect(heart).to_have_count(1)
+    visit.open("/about")
+    expect(heart).to_have_count(1)
+
+
+def main(pictures, address, listener, link, greeting, log, mails, payments):
     with launched(f"--host-resolver-rules=MAP {address.split('//')[1]} {listener}") as browser:
         anna = Person(browser, address, folder(pictures), viewport={"width": 1000, "height": 800},
                       permissions=["notifications"])
@@ -227,6 +270,7 @@ def main(pictures, address, listener, link, greeting, log, mails):
         stranger = Person(browser, address, folder(pictures), viewport={"width": 1000, "height": 800})
         see_permissions(stranger)
         write_to_us(stranger)
+        give(stranger, listener, payments)
         stranger.end()
 
 

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from accessibility import AXE_SCRIPT, EVERY_RULE, RUN_AXE
-from browser_axe import PASSWORD, pages_of
+from browser_axe import EXAMPLES, PASSWORD, pages_of
 from browsing import PATIENCE, check, play
 from engine_paths import add_place, choose_day, find_verdict, forget, report_sneezing, see_other_ways, sign_in, type_date, walk_all
 from engines import ENGINES
@@ -142,11 +142,12 @@ def compare(visitors, path, who, seen):
 
 def main(address, link, account, *only):
     paths = [path for path in pages_of(address) if not only or path in only]
+    examples = [path for path in EXAMPLES if not only or path in only]
     seen = set()
     with contextlib.ExitStack() as stack:
         visitors = [Visitor(name, stack.enter_context(open_engine("light")), address) for name, open_engine in ENGINES.items()]
         first, *others = visitors
-        found = [fault for path in paths for fault in compare(visitors, path, "signed out", seen)]
+        found = [fault for path in [*paths, *examples] for fault in compare(visitors, path, "signed out", seen)]
         found += walk_all(others, find_verdict, choose_day, type_date, see_other_ways, forget)
         first.open("/about")
         first.ask("/v1/password-resets/completion", {"token": link.partition("#")[2], "password": PASSWORD})

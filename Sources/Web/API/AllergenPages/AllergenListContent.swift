@@ -21,8 +21,7 @@ struct AllergenListContent {
     var content: ComposedContent {
         ComposedContent(
             title: text("page.allergens"), about: query.isEmpty ? text("page.allergens.about") : nil,
-            head: AllergenMetadata.links(
-                to: AllergenAddress.list, in: text.language, base: base),
+            head: WordedAddress(path: AllergenAddress.list, base: base).links(in: text.language),
             content: [
                 Markup("h1", text("page.allergens")),
                 Markup("p", ["class": "lead"], text("page.allergens.about")), form,

@@ -11,7 +11,8 @@ struct AllergenMetadata {
     let base: String
 
     private var path: String { AllergenAddress(allergen).path }
-    private var address: String { AllergenAddress.worded(path, in: text.language, base: base) }
+    private var page: WordedAddress { WordedAddress(path: path, base: base) }
+    private var address: String { page.url(in: text.language) }
     private var name: String { text.name(of: allergen) }
 
     var title: String {
@@ -29,36 +30,20 @@ struct AllergenMetadata {
     /// - Throws: An error of the encoder.
     func head() throws -> [Markup] {
         let size = CardSize.preview.format
-        let picture = AllergenAddress.worded(
-            "\(path)/\(AllergenAddress.preview)", in: text.language, base: base)
+        let picture = WordedAddress(path: "\(path)/\(AllergenAddress.preview)", base: base)
+            .url(in: text.language)
         let named = [
             ("og:type", "article"), ("og:site_name", "Breathe Easy"), ("og:title", title),
             ("og:description", about), ("og:url", address), ("og:locale", text.language.rawValue),
             ("og:image", picture), ("og:image:width", "\(Int(size.width))"),
             ("og:image:height", "\(Int(size.height))"), ("og:image:alt", title),
         ]
-        return Self.links(to: path, in: text.language, base: base)
+        return page.links(in: text.language)
             + named.map { Markup(void: "meta", ["property": $0, "content": $1]) }
             + [
                 Markup(void: "meta", ["name": "twitter:card", "content": "summary_large_image"]),
                 try .data(document, type: "application/ld+json"),
             ]
-    }
-
-    /// The only address of a page in a language, and those in the others.
-    static func links(to path: String, in language: Language, base: String) -> [Markup] {
-        let others =
-            Language.allCases.map {
-                ($0.rawValue, AllergenAddress.worded(path, in: $0, base: base))
-            } + [("x-default", base + path)]
-        return [
-            Markup(
-                void: "link",
-                ["rel": "canonical", "href": AllergenAddress.worded(path, in: language, base: base)])
-        ]
-            + others.map {
-                Markup(void: "link", ["rel": "alternate", "hreflang": $0, "href": $1])
-            }
     }
 
     private var document: LinkedAllergenPage {

@@ -91,9 +91,4 @@ struct AllergenAddress {
         let folder = allergen.category == .pollutant ? "/pollutants" : Self.list
         path = "\(folder)/\(allergen.id.rawValue)"
     }
-
-    /// The address with the language in which it is read.
-    static func worded(_ path: String, in language: Language, base: String) -> String {
-        "\(base)\(path)?language=\(language.rawValue)"
-    }
 }

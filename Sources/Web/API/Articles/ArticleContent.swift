@@ -160,8 +160,13 @@ struct ArticleContent {
             "li", ["id": "source-\(place + 1)"],
             [
                 Markup("a", ["href": source.url, "rel": "noopener"], source.title),
-                .text(". \([source.publisher, source.date].compactMap(\.self).joined(separator: ", "))."),
+                .text(". \([source.publisher, date(source)].compactMap(\.self).joined(separator: ", "))."),
             ])
+    }
+
+    /// When a source was published, or else when it was read.
+    private func date(_ source: ArticleSource) -> String? {
+        source.date ?? source.read.map { phrases("source.read", ["day": phrases.day($0)]) }
     }
 }
 

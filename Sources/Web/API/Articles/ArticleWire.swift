@@ -72,6 +72,7 @@ struct ArticleWire: Encodable {
         let publisher: String
         let url: String
         let date: String?
+        let read: String?
     }
 
     let article: ArticleSummary
@@ -103,7 +104,9 @@ struct ArticleWire: Encodable {
         disclaimer = phrases("article.disclaimer")
         html = article.html(in: phrases.language, base: base)
         sources = article.sources.map {
-            Source(title: $0.title, publisher: $0.publisher, url: $0.url, date: $0.date)
+            Source(
+                title: $0.title, publisher: $0.publisher, url: $0.url, date: $0.date,
+                read: $0.read?.description)
         }
         languages = article.texts.keys.map(\.rawValue).sorted()
         let expertise = article.expertise

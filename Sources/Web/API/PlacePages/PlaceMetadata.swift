@@ -15,7 +15,8 @@ struct PlaceMetadata {
     let day: CivilDate?
 
     private var subject: PlaceSubject { report.subject }
-    private var address: String { base + subject.path }
+    private var page: WordedAddress { WordedAddress(path: subject.path, base: base) }
+    private var address: String { page.url(in: text.language) }
 
     var title: String {
         let name = text("page.place", ["name": text.name(of: subject)])
@@ -27,16 +28,16 @@ struct PlaceMetadata {
     func head() throws -> [Markup] {
         let preview = CardSize.preview.format
         let date = day.map { "date=\($0)" }
-        let picture =
-            "\(address)/preview.png?language=\(text.language.rawValue)" + (date.map { "&\($0)" } ?? "")
+        let picture = WordedAddress(path: "\(subject.path)/preview.png", base: base).url(in: text.language)
+        let onDay = date.map { "&\($0)" } ?? ""
         let named = [
             ("og:type", "website"), ("og:site_name", "Breathe Easy"), ("og:title", title),
             ("og:description", about),
-            ("og:url", address + (date.map { "?\($0)" } ?? "")), ("og:locale", text.language.rawValue),
-            ("og:image", picture), ("og:image:width", "\(Int(preview.width))"),
+            ("og:url", address + onDay), ("og:locale", text.language.rawValue),
+            ("og:image", picture + onDay), ("og:image:width", "\(Int(preview.width))"),
             ("og:image:height", "\(Int(preview.height))"), ("og:image:alt", title),
         ]
-        return [Markup(void: "link", ["rel": "canonical", "href": address])]
+        return page.links(in: text.language)
             + named.map { Markup(void: "meta", ["property": $0, "content": $1]) }
             + [
                 Markup(void: "meta", ["name": "twitter:card", "content": "summary_large_image"]),

@@ -66,7 +66,7 @@ struct SitemapRoutes: Sendable {
                 Sitemap.Entry(path: $0.path, changed: $0.updated, isInEachLanguage: true)
             }
             + allergens.map { Sitemap.Entry(path: AllergenAddress($0).path, isInEachLanguage: true) }
-            + near.sorted().map { Sitemap.Entry(path: $0) }
-            + stations.map { Sitemap.Entry(path: PlaceSubject($0).path) }
+            + near.sorted().map { Sitemap.Entry(path: $0, isInEachLanguage: true) }
+            + stations.map { Sitemap.Entry(path: PlaceSubject($0).path, isInEachLanguage: true) }
     }
 }

@@ -1,0 +1,19 @@
+import People
+import Site
+
+/// The address of a page that each language has one of, for search engines and links.
+struct WordedAddress {
+    /// The path, which shows the page in the language of whoever opens it.
+    let path: String
+    let base: String
+
+    /// The address with the language in which the page is read.
+    func url(in language: Language) -> String { "\(base)\(path)?language=\(language.rawValue)" }
+
+    /// The only address of the page in a language, and those in the others.
+    func links(in language: Language) -> [Markup] {
+        let others = Language.allCases.map { ($0.rawValue, url(in: $0)) } + [("x-default", base + path)]
+        return [Markup(void: "link", ["rel": "canonical", "href": url(in: language)])]
+            + others.map { Markup(void: "link", ["rel": "alternate", "hreflang": $0, "href": $1]) }
+    }
+}
