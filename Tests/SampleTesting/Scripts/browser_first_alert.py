@@ -86,6 +86,9 @@ def draw_place(visit):
     page.click("#save")
     expect(page.locator("#page-status")).to_contain_text("Quay is saved")
     visit.picture("first-place")
+    # The browser knows neither a position nor a last place, so the map begins at the account's own.
+    visit.open("/")
+    page.wait_for_function("() => location.hash.startsWith('#8/52.5')")
 
 
 def be_told_by_mail(visit):
