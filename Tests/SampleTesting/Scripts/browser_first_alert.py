@@ -37,6 +37,8 @@ def sign_up(visit, mails):
     page.fill("#password", PASSWORD)
     page.press("#password", "Enter")
     page.wait_for_url(visit.address + "/welcome")
+    zone = visit.done("GET", "/v1/me/profile")["timeZone"]
+    check(zone == "Europe/Zurich", f"the time zone is {zone}, not the device's")
 
 
 def answer_questions(visit):
