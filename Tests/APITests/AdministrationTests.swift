@@ -11,14 +11,16 @@ import Testing
 @Suite struct AdministrationTests {
     private static let administrator: HTTPFields = [.authorization: "Bearer administrator"]
 
-    @Test func `administrators see the store, its disk and backup, and what is sent`() async throws {
+    @Test func `administrators see the store, its backup, the jobs, and what is sent`() async throws {
         let api = TestAPI()
         try await api.test { client in
             let path = "/v1/administration/state"
             let sound = try await client.execute(uri: path, method: .get, headers: Self.administrator)
             #expect(
                 String(buffer: sound.body)
-                    == #"{"databaseSize":4096,"freeSpace":1000000,"lastBackup":"2020-04-08T12:00:00Z","queued":3,"#
+                    == #"{"databaseSize":4096,"freeSpace":1000000,"#
+                    + #""jobs":[{"kind":"retention","lastRun":"2020-04-08T12:00:00Z","succeeded":true},"#
+                    + #"{"kind":"preparation"}],"lastBackup":"2020-04-08T12:00:00Z","queued":3,"#
                     + #""sendings":[{"delivered":4,"dropped":0,"failed":1,"kind":"alerts","sent":5}],"usable":true}"#
             )
             #expect(sound.headers[.cacheControl] == "private, no-store")

@@ -1,11 +1,23 @@
+import Allergens
 import HTTPTypes
+import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import People
+import Site
 import Testing
 
 @testable import API
 @testable import HTTP
+
+/// Fails as the limits of requests and faults of the service do.
+private struct FailingResponder: HTTPResponder {
+    let status: HTTPResponse.Status
+
+    func respond(to request: Request, context: BreatheContext) async throws -> Response {
+        Response(status: status, headers: [.contentType: Problem.mediaType, .retryAfter: "7"])
+    }
+}
 
 /// What readers and programs are told where a request fails.
 @Suite struct FailurePageTests {
@@ -43,6 +55,30 @@ import Testing
         let answer = try await answer(path, accepting: type)
         #expect((400..<500).contains(answer.status.code))
         #expect(answer.headers[.contentType] == Problem.mediaType)
+    }
+
+    @Test(arguments: [
+        (429, "Too many requests"), (500, "Something went wrong"),
+        (507, "The service is not available right now"),
+        (503, "The service is not available right now"),
+    ])
+    func `a reader learns of limits and faults on a page, a program from a document`(
+        code: Int, title: String
+    ) async throws {
+        let status = HTTPResponse.Status(code: code)
+        let responder = FailurePages(
+            pages: SitePages(libraries: SiteLibraries()), taxonomy: .standard, programs: [],
+            inner: FailingResponder(status: status))
+        try await Application(responder: responder).test(.router) { client in
+            let page = try await client.execute(
+                uri: "/today", method: .get, headers: [.accept: Self.browser, .acceptLanguage: "en"])
+            #expect(page.status == status && page.headers[.retryAfter] == "7")
+            #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(String(buffer: page.body).contains("<h1>\(title)</h1>"))
+            let document = try await client.execute(
+                uri: "/today", method: .get, headers: [.accept: "application/json"])
+            #expect(document.status == status && document.headers[.contentType] == Problem.mediaType)
+        }
     }
 
     @Test func `a refused method says so in words, and what is allowed`() async throws {

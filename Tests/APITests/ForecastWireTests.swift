@@ -76,6 +76,13 @@ import Testing
                     + #""knowsWeather":true,"#,
                 #""dayAfterTomorrow":{"basis":"modelled","index":3,"#
                     + #""interval":{"high":95,"low":5,"probability":0.8},"knowsWeather":false,"#,
+            ],
+            lacks: ["later"])
+        try await get(
+            "/v1/air?lon=7.6&lat=47.5&days=5",
+            holds: [
+                #""later":[{"basis":"modelled","day":"\#(today.adding(days: 3))","index":3,"level":"moderate","#
+                    + #""value":20},{"basis":"modelled","day":"\#(today.adding(days: 4))","index":3,"interval":{"#
             ])
     }
 

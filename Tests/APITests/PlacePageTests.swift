@@ -154,6 +154,23 @@ import Testing
         #expect(text.contains(#"<a class="what" href="/station/basel">Basel</a>"#))
     }
 
+    @Test func `five days have a column each, with their ranges`() async throws {
+        func coming(in days: Int) -> AirValue.Estimate {
+            Self.estimate(
+                today.adding(days: days), 150, .high, 6.1, .modelled,
+                within: ForecastInterval(low: 60, high: 380))
+        }
+        api.air.values.value = [
+            AirValue(
+                allergen: try #require(Taxonomy.standard["birch"]), today: coming(in: 0), station: "basel",
+                distance: 4_210, tomorrow: coming(in: 1), dayAfter: coming(in: 2))
+        ]
+        let text = try await page("/place/basel")
+        let table = try #require(text.firstMatch(of: /<table class="day-table".*?<\/table>/)?.0)
+        #expect(table.matches(of: /role="columnheader"/).count == 6, "the allergen and five days")
+        #expect(table.matches(of: /150 grains\/m³ · 60 to 380 · modelled/).count == 5)
+    }
+
     @Test func `tomorrow's worst is said at a glance`() async throws {
         try fill()
         #expect(try await page("/place/basel").contains(" Tomorrow: Birch: high</p>"))

@@ -60,7 +60,21 @@ import Testing
             #expect(manifest["start_url"] as? String == "/today")
             let icons = try #require(manifest["icons"] as? [[String: String]])
             #expect(Set(icons.compactMap { $0["purpose"] }) == ["any", "maskable"])
+            try Self.expectWays(of: manifest)
         }
+    }
+
+    /// How the installed app opens, what is shared with it, and what it leads to at once.
+    private static func expectWays(of manifest: [String: Any]) throws {
+        #expect(manifest["display_override"] as? [String] == ["standalone", "minimal-ui"])
+        // The service is no medical device.
+        #expect(manifest["categories"] as? [String] == ["health", "weather"])
+        let target = try #require(manifest["share_target"] as? [String: Any])
+        #expect(target["action"] as? String == "/place" && target["method"] as? String == "GET")
+        #expect(target["params"] as? [String: String] == ["title": "title", "text": "q", "url": "link"])
+        let shortcuts = try #require(manifest["shortcuts"] as? [[String: String]])
+        #expect(shortcuts.compactMap { $0["url"] } == ["/report", "/", "/inbox"])
+        #expect(shortcuts.allSatisfy { $0["name"]?.isEmpty == false && $0["description"]?.isEmpty == false })
     }
 
     @Test func `messages keep their quotation marks in JSON`() {

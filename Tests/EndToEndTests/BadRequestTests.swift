@@ -15,7 +15,8 @@ struct BadRequestTests {
         ("/v1/stations/basel/readings?from=2019-01-01&to=2020-12-31", "from", "366"),
         ("/v1/air?lat=47", "lon", "needed"), ("/v1/air?lon=7", "lat", "needed"),
         ("/v1/air?lon=east&lat=47", "lon", "not a number"), ("/v1/air?lon=nan&lat=47", "lon", "not a number"),
-        ("/v1/air?lon=7&lat=91", "lat", "−90…90"), ("/v1/air?lon=181&lat=47", "lon", "−180…180"),
+        ("/v1/air?lon=7&lat=91", "lat", "−90…90"), ("/v1/air?lon=7&lat=47&days=4", "days", "3 or 5"),
+        ("/v1/air?lon=181&lat=47", "lon", "−180…180"),
         ("/v1/alerts?at=yesterday", "at", "RFC 3339"),
     ])
     func `an invalid parameter is named with the permitted values`(

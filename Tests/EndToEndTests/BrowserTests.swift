@@ -75,8 +75,10 @@ import Testing
         try await Workspace.temporary { workspace in
             let link = try await workspace.invitation("anna")
             let token = try await workspace.account("ben")
+            try await workspace.addStation("harbour", 7.59, 47.6)
+            let key = try await workspace.key(for: "harbour")
             try await RunningService.during(workspace) { service in
-                try await play("browser_reports.py", service.address, link, token)
+                try await play("browser_reports.py", service.address, link, token, key, "\(today)")
             }
         }
     }

@@ -70,6 +70,8 @@ struct SignInTests {
             """#)
         #expect(asked.status == 202 && asked.bytes.isEmpty, "\(asked.text)")
         let token = try await token(mail, mails, page: "/verify")
+        let look = try await browser.send("POST", "/v1/verifications", #"{"token":"\#(token)","look":true}"#)
+        #expect(look.json["purpose"] == "look" && look.json["address"] == .text("\(name)@example.net"))
         let opened = try await browser.send("POST", "/v1/verifications", #"{"token":"\#(token)"}"#)
         #expect(opened.status == 200 && opened.json["name"] == .text(name), "\(opened.text)")
         expect(

@@ -30,6 +30,8 @@ package struct ChannelService: Sendable {
     let addressGuard: AddressGuard
     let vapid: VAPID
     let now: @Sendable () -> Date
+    /// The address of an account that its owner has confirmed, if there is one.
+    let confirmedAddress: @Sendable (Account.ID) async throws -> String?
     /// A stranger whose address somebody else enters is asked at most three times a day.
     let questions = SendingQuota(limit: 3, span: 86_400)
     /// An account that enters twenty addresses a day is asking strangers.
@@ -39,12 +41,14 @@ package struct ChannelService: Sendable {
 
     package init(
         store: any ChannelStore, clients: Clients, addressGuard: AddressGuard, vapid: VAPID,
+        confirmedAddress: @escaping @Sendable (Account.ID) async throws -> String? = { _ in nil },
         now: @escaping @Sendable () -> Date
     ) {
         self.store = store
         self.clients = clients
         self.addressGuard = addressGuard
         self.vapid = vapid
+        self.confirmedAddress = confirmedAddress
         self.now = now
     }
 

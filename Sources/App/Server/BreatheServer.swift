@@ -28,6 +28,7 @@ package struct BreatheServer: Sendable {
     private let feeds: FeedServices
     private let logins: SignInService
     private let visits = CredentialUses()
+    private let jobs = JobLedger()
     private let connections: HTTPConnections
     private let contactMail: ContactMailService?
     private let identity: TLSIdentity?
@@ -75,7 +76,7 @@ package struct BreatheServer: Sendable {
                 reminders: [delivery.reminders, delivery.helpReminders, delivery.studyReminders],
                 notices: delivery.notices,
                 feeds: feeds.overview,
-                slots: slots),
+                slots: slots, jobs: jobs),
             authenticator: Authenticator(store: network.store, uses: uses, visits: visits, now: now),
             attention: AttentionRule(medicalWords ?? .builtIn), helpParts: configuration.helpParts,
             guide: try GuideParts(medicalWords ?? .builtIn),
@@ -132,16 +133,17 @@ package struct BreatheServer: Sendable {
             [
                 application, Heartbeat(hub: network.hub, follower: network.follower),
                 FenceWarmUpService(store: network.store, logger: logger), network.feed, network.follower,
-                ForecastModelService(network: network, logger: logger),
+                ForecastModelService(network: network, jobs: jobs, logger: logger),
                 ForecastClock(service: network.forecasts, logger: logger),
                 ReportNotificationService(reports: network.reports, now: { Date() }, logger: logger),
                 delivery, watcher, StoreMonitor(store: network.store, logger: logger),
-                RetentionService(store: network.store, logger: logger),
+                RetentionService(store: network.store, jobs: jobs, logger: logger),
                 MetricWatch(store: network.store, logger: logger),
                 KeyUseService(store: network.store, uses: keyUses, logger: logger),
                 SignInTaskService(service: logins),
                 SessionUseService(store: network.store, visits: visits, logger: logger),
-                PreparationService(preparations: service.preparations, logger: logger),
+                PreparationService(
+                    preparations: service.preparations, jobs: jobs, logger: logger),
             ] + feeds.services + certificateServices + contactMailServices
         try await serve(services)
         do {
@@ -199,6 +201,7 @@ struct HealthService: Health {
     let notices: Outbox
     let feeds: FeedOverview
     let slots: ConnectionLimiter
+    let jobs: JobLedger
 
     func ready() async throws {
         if let finding = network.store.finding { throw finding.failure }

@@ -1,9 +1,11 @@
+import Authentication
 package import Delivery
 package import Foundation
 import HTTP
 package import Help
 import Logging
 import Mail
+import People
 import ServiceLifecycle
 
 /// The queues of what is sent besides alerts.
@@ -63,7 +65,10 @@ struct DeliveryServices: Service {
             email: try EmailClient(configuration, address: address, now: now))
         channels = ChannelService(
             store: network.store, clients: clients, addressGuard: configuration.outbound, vapid: vapid,
-            now: now)
+            confirmedAddress: { [logins = network.logins] account in
+                let login = try await logins.login(of: account)
+                return login?.verified == nil ? nil : login?.address
+            }, now: now)
         outbox = Outbox(
             ledger: network.store, clients: clients.all, wakeSignal: network.followers.outbox, now: now,
             logger: logger)

@@ -14,6 +14,7 @@ struct ForecastModelService: Service {
     private static let idleness = 9
 
     let network: Network
+    let jobs: JobLedger
     let logger: Logger
 
     func run() async throws {
@@ -23,11 +24,13 @@ struct ForecastModelService: Service {
                 let start = ContinuousClock.now
                 do {
                     try await modelling.catchUp(at: Date())
+                    jobs.note(.forecasts, succeeded: true, at: Date())
                 } catch is CancellationError {
                     return
                 } catch {
                     // An import may have locked the database. The next run finds the same work.
                     logger.warning("forecasts not modelled", metadata: ["error": "\(error)"])
+                    jobs.note(.forecasts, succeeded: false, at: Date())
                 }
                 let work = ContinuousClock.now - start
                 try? await Task.sleep(for: max(Self.interval, work * Self.idleness))

@@ -10,6 +10,7 @@ extension HealthService: ServiceStateSource {
             freeSpace: file?.freeSpace, lastBackup: file?.lastBackup,
             // What only the store knows is left out while it cannot be read.
             queued: try? await network.store.queueLength(),
+            jobs: jobs.jobs,
             sendings: [
                 ServiceState.Sending(.alerts, outbox.counts),
                 ServiceState.Sending(.reminders, reminders.map(\.counts).reduce(.none, +)),

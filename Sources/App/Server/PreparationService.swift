@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import ServiceLifecycle
 
@@ -9,26 +10,35 @@ struct PreparationService: Service {
     static let interval = Duration.seconds(3_600)
 
     let preparations: [@Sendable () async throws -> Void]
+    let jobs: JobLedger
     let logger: Logger
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             try? await Task.sleep(for: Self.delay)
             while !Task.isCancelled {
-                for prepare in preparations { await attempt(prepare) }
+                var succeeded = true
+                for prepare in preparations {
+                    if !(await attempt(prepare)) { succeeded = false }
+                }
+                jobs.note(.preparation, succeeded: succeeded, at: Date())
                 try? await Task.sleep(for: Self.interval)
             }
         }
     }
 
-    private func attempt(_ prepare: @Sendable () async throws -> Void) async {
+    /// Whether nothing failed.
+    private func attempt(_ prepare: @Sendable () async throws -> Void) async -> Bool {
         do {
             try await prepare()
+            return true
         } catch is CancellationError {
             // The service stops.
+            return true
         } catch {
             // The first reader reads it, and meets the failure if it lasts.
             logger.warning("nothing prepared for readers", metadata: ["error": "\(error)"])
+            return false
         }
     }
 }

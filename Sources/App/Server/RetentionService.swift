@@ -26,46 +26,51 @@ struct RetentionService: Service {
     static let interval = Duration.seconds(3_600)
 
     let store: any RetentionStore
+    let jobs: JobLedger
     let logger: Logger
     var now: @Sendable () -> Date = { Date() }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
-                await forget()
-                await sumTrips()
-                await releaseResults()
+                let outcomes = [await forget(), await sumTrips(), await releaseResults()]
+                jobs.note(.retention, succeeded: !outcomes.contains(false), at: now())
                 try? await Task.sleep(for: Self.interval)
             }
         }
     }
 
-    private func sumTrips() async {
+    private func sumTrips() async -> Bool {
         await tell("summed old trips", orElse: "old trips not summed") { try await store.sumTrips(at: now()) }
     }
 
-    private func releaseResults() async {
+    private func releaseResults() async -> Bool {
         await tell("published results of studies", orElse: "results of studies not published") {
             try await store.releaseResults(at: now())
         }
     }
 
     /// Does an act, and logs how much it did, or why it failed.
+    ///
+    /// - Returns: `false` if it failed.
     private func tell(
         _ done: Logger.Message, orElse failed: Logger.Message, _ act: () async throws -> Int
-    ) async {
+    ) async -> Bool {
         do {
             let count = try await act()
             if count > 0 { logger.info(done, metadata: ["count": "\(count)"]) }
+            return true
         } catch is CancellationError {
             // The service stops, and the first run after its start finds the same to do.
+            return true
         } catch {
             // An import may have locked the database. The next run finds the same to do.
             logger.warning(failed, metadata: ["error": "\(error)"])
+            return false
         }
     }
 
-    private func forget() async {
+    private func forget() async -> Bool {
         do {
             for (kind, count) in try await store.forgetExpired(at: now()) {
                 Counter(label: "records_expired_total", dimensions: [("kind", kind.rawValue)]).increment(
@@ -74,11 +79,14 @@ struct RetentionService: Service {
                     "removed what may not be kept any longer",
                     metadata: ["kind": "\(kind.rawValue)", "count": "\(count)"])
             }
+            return true
         } catch is CancellationError {
             // The service stops, and the first run after its start finds the same records.
+            return true
         } catch {
             // An import may have locked the database. The next run finds the same records.
             logger.warning("old records not removed", metadata: ["error": "\(error)"])
+            return false
         }
     }
 }

@@ -105,6 +105,19 @@ extension SignInService {
         }
     }
 
+    /// The address that a link would confirm if it was followed; it still works afterwards.
+    ///
+    /// - Throws: ``AccountRefusal`` `voidLink`.
+    package func address(confirmedBy token: String) async throws -> String {
+        let link = try await link(opening: token)
+        switch (link.purpose, link.account) {
+        case (.signUp, nil):
+            return try JSONDecoder().decode(PendingAccount.self, from: link.content).address
+        case (.change, .some): return String(decoding: link.content, as: UTF8.self)
+        default: throw AccountRefusal.voidLink
+        }
+    }
+
     private func open(
         _ pending: PendingAccount, as name: String, _ link: OneTimeLink
     ) async throws -> FollowedLink {

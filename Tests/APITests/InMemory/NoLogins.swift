@@ -12,6 +12,7 @@ struct NoLogins: SigningIn, AccountStore {
     func follow(_ token: String, name: String?) async throws -> FollowedLink {
         throw AccountRefusal.voidLink
     }
+    func address(confirmedBy token: String) async throws -> String { throw AccountRefusal.voidLink }
     func signIn(_ attempt: SignInAttempt) async throws -> OpenedSession {
         throw AccountRefusal.wrongPassword(suggestsReset: false)
     }

@@ -17,6 +17,7 @@ struct SampleHealth: Health, ServiceStateSource {
         ServiceState(
             failure: isReady.value ? nil : .full, databaseSize: 4_096, freeSpace: 1_000_000, lastBackup: noon,
             queued: 3,
+            jobs: [.init(kind: .retention, lastRun: noon, succeeded: true), .init(kind: .preparation)],
             sendings: [.init(kind: .alerts, sent: 5, delivered: 4, failed: 1, dropped: 0)])
     }
     func metrics() async throws -> String { "# TYPE up gauge\nup 1\n" }

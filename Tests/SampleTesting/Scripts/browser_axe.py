@@ -51,6 +51,22 @@ CONTENT = """() => {
 }"""
 
 
+# Writes the words of the page's present language on the buttons of the days, and says whether they are in one row.
+DAYS_IN_A_ROW = """async () => {
+    const answer = await fetch("/", { cache: "no-store" });
+    const other = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const buttons = (root) => [...root.querySelectorAll("#near-days button, #peak")];
+    const shown = buttons(document);
+    buttons(other).forEach((button, index) => {
+        shown[index].hidden = false;
+        shown[index].textContent = button.textContent;
+    });
+    const edges = shown.map((button) => button.getBoundingClientRect());
+    const isRow = Math.max(...edges.map(({ top }) => top)) < Math.min(...edges.map(({ bottom }) => bottom));
+    return [other.documentElement.lang, isRow];
+}"""
+
+
 def pages_of(address):
     with urllib.request.urlopen(f"{address}/openapi.json") as answer:
         paths = json.load(answer)["paths"]
@@ -164,7 +180,19 @@ def read_the_bar(tour):
         for width, height in [(320, 740), (360, 740), (740, 360), (1280, 740)]:
             page.set_viewport_size({"width": width, "height": height})
             tour.audit.measure(page, f"/about in {language}, {width} × {height} px", "rail", "bar")
+    read_the_days(tour)
     tour.context.clear_cookies(name="language")
+
+
+def read_the_days(tour):
+    """Checks that the days under the map are in one row in every language on the narrowest phones."""
+    page = tour.open(MAP)
+    page.set_viewport_size({"width": 320, "height": 740})
+    for language in LANGUAGES:
+        tour.context.add_cookies([{"name": "language", "value": language, "url": tour.address}])
+        found, is_row = page.evaluate(DAYS_IN_A_ROW)
+        if found != language or not is_row:
+            tour.audit.find(f"/ in {language}, 320 px", "days in one row", f"the page is in {found}")
 
 
 def open_map(tour):

@@ -63,6 +63,8 @@ def draw_place(visit):
     keys.press("Control+a")
     keys.type("7")
     keys.to("#name")
+    expect(page.locator("#name")).to_have_value("Basel")
+    keys.press("Control+a")
     keys.type("Home")
     keys.to("#watch-profile")
     keys.press("ArrowDown")
@@ -76,7 +78,7 @@ def draw_place(visit):
     visit.picture("keyboard-place")
     keys.act("#save")
     expect(page.locator("#page-status")).to_contain_text("Home is saved")
-    for words in ["7 km", "Grass", "high"]:
+    for words in ["7 km, near ", "Grass", "high"]:
         expect(page.locator(".fence-card")).to_contain_text(words)
     expect(page.locator("#overview-heading")).to_be_focused()
 

@@ -112,6 +112,8 @@ def administer(visit):
     """Sees the service at a glance, gives a role, suspends an account, and reads what was done."""
     page = visit.open("/admin")
     expect(page.locator("#state")).to_contain_text("none yet")
+    expect(page.locator("#jobs li")).to_have_count(3)
+    expect(page.locator("#jobs [data-job=retention] .badge")).to_have_text("done")
     expect(page.locator("#accounts li")).to_have_count(0)
     page.fill("#name", "cl")
     page.press("#name", "Enter")

@@ -1,9 +1,9 @@
 """Drives a browser through places, a report and alerts of a running server, for a person with a new account.
 
 Arguments: a folder for screenshots or `-`, the address of the server, the link with which the owner of the
-account `anna` chooses a password, and the token of another account that reports. A failure ends the script
-with a message; so does any error in a page's console, except for refused answers, and any violation of the
-content security policy.
+account `anna` chooses a password, the token of another account that reports, a key of the station `harbour`, and
+today's date. A failure ends the script with a message; so does any error in a page's console, except for refused
+answers, and any violation of the content security policy.
 """
 
 import json
@@ -151,6 +151,9 @@ def add_circle(visit):
     page.get_by_label("Remove: Home").click()
     page.click("#question-yes")
     expect(page.locator(".fence-card h3")).to_have_text(["Work"])
+    # Nobody has said a time zone, so that the first place took the device's.
+    zone = visit.done("GET", "/v1/me/profile")["timeZone"]
+    check(zone == "Europe/Zurich", f"the time zone is {zone}")
 
 
 def report(visit):
@@ -249,6 +252,38 @@ def read_alerts(visit, token):
     expect(page.locator(".tabs .unread")).to_have_count(0)
 
 
+def read_today(visit, key, day):
+    """Low values are folded, that reports contradict them is said, and of several places one can be chosen."""
+    rows = [f"{allergen},{day},{value},confirmed" for allergen, value in [("birch", 8), ("hazel", 8), ("alder", 8), ("oak", 0)]]
+    urllib.request.urlopen(urllib.request.Request(
+        f"{visit.address}/v1/stations/harbour/readings", "\n".join(["allergen,day,value,quality", *rows, ""]).encode(),
+        {"Authorization": f"Bearer {key}", "Content-Type": "text/csv"}))
+    garden = {"type": "Point", "coordinates": [7.61, 47.56]}
+    visit.done("POST", "/v1/me/fences", {"name": "Garden", "area": garden, "radius": 4000})
+    page = visit.open("/today")
+    expect(page.locator("#risk .note")).to_contain_text("Values are low, yet")
+    folded = page.locator("#places > [aria-label=Garden] .quiet-rows")
+    expect(folded.locator("summary")).to_have_text("All 4: low or none")
+    expect(folded.locator("table")).to_be_hidden()
+    folded.locator("summary").click()
+    expect(folded.locator("tbody th")).to_have_count(3)
+    expect(folded.locator("p")).to_contain_text(re.compile("oak", re.IGNORECASE))
+    choose_place(page)
+
+
+def choose_place(page):
+    """The choice stays on the device."""
+    places = page.locator("#places > section")
+    expect(places).to_have_count(2)
+    page.click("#switch [data-place$=Garden]")
+    expect(places).to_have_count(1)
+    page.reload()
+    expect(places).to_have_count(1)
+    expect(places).to_have_attribute("aria-label", "Garden")
+    page.click("#switch [data-place='']")
+    expect(places).to_have_count(2)
+
+
 def answer_alerts(visit):
     """What one has said of an alert is known after a reload, and a report of one's own can be withdrawn."""
     page = visit.open("/#14/47.535/7.64/grass")
@@ -273,7 +308,7 @@ def answer_alerts(visit):
     expect(sheet.locator(".alert-acts [role=status]")).to_have_text("Your report is withdrawn.")
 
 
-def main(pictures, address, link, token):
+def main(pictures, address, link, token, key, today):
     with launched() as browser:
         visit = Person(
             browser, address, folder(pictures), viewport=WINDOW,
@@ -286,6 +321,7 @@ def main(pictures, address, link, token):
         report(visit)
         report_without_network(visit)
         read_alerts(visit, token)
+        read_today(visit, key, today)
         answer_alerts(visit)
         visit.end()
 

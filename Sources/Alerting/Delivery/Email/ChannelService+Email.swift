@@ -8,6 +8,8 @@ import People
 /// E-mail addresses are used only after their owners have confirmed them.
 extension ChannelService {
     /// Opens a channel to an address as the user typed it, and asks the address's owner to confirm it.
+    ///
+    /// The confirmed address of the account itself needs no second confirmation.
     func open(
         _ text: String, _ rhythm: Channel.Rhythm, _ account: Account.ID
     ) async throws -> Channel {
@@ -19,9 +21,13 @@ extension ChannelService {
         }
         let target = EmailTarget(
             address: address.text, confirmation: Data(), unsubscription: Self.randomText())
+        let isConfirmed =
+            try await confirmedAddress(account)?.lowercased() == address.text.lowercased()
         let channel = Channel(
-            account: account, target: .email(target), rhythm: rhythm, state: .unconfirmed, created: now())
+            account: account, target: .email(target), rhythm: rhythm,
+            state: isConfirmed ? .active : .unconfirmed, created: now())
         try await store.add(channel)
+        guard !isConfirmed else { return channel }
         do {
             return try await ask(about: channel)
         } catch {

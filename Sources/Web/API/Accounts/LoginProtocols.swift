@@ -12,6 +12,8 @@ package protocol SigningIn: Sendable {
     func signUp(_ new: NewAccount, password: String) async throws
     /// Follows a link that opens an account or changes an address; a link works once.
     func follow(_ token: String, name: String?) async throws -> FollowedLink
+    /// The address that such a link would confirm; the link still works afterwards.
+    func address(confirmedBy token: String) async throws -> String
     func signIn(_ attempt: SignInAttempt) async throws -> OpenedSession
     /// Signs in somebody whose identity was verified in another way.
     func openSession(

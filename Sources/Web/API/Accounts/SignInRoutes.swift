@@ -58,12 +58,18 @@ struct SignInRoutes: Sendable {
                 .invalidAccount, errors: [Problem.Detail(pointer: "/username", detail: AccountText.name)])
         }
         try limits.countAttempt(request, context)
-        let answer =
-            switch try await signInService.follow(wish.token, name: wish.username) {
-            case .signedUp(_, let name): VerificationAnswer(purpose: "signUp", name: name)
-            case .changed: VerificationAnswer(purpose: "change", name: nil)
-            }
-        return try JSON.response(answer, headers: [.cacheControl: Freshness.personal])
+        return try JSON.response(try await answer(to: wish), headers: [.cacheControl: Freshness.personal])
+    }
+
+    private func answer(to wish: VerificationRequest) async throws -> VerificationAnswer {
+        if wish.look == true {
+            let address = try await signInService.address(confirmedBy: wish.token)
+            return VerificationAnswer(purpose: "look", address: address)
+        }
+        switch try await signInService.follow(wish.token, name: wish.username) {
+        case .signedUp(_, let name): return VerificationAnswer(purpose: "signUp", name: name)
+        case .changed: return VerificationAnswer(purpose: "change")
+        }
     }
 
     @Sendable private func signIn(_ request: Request, _ context: BreatheContext) async throws -> Response {

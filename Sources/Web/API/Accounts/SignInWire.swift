@@ -70,17 +70,21 @@ extension Mistakes {
 
 /// `POST /v1/verifications`.
 struct VerificationRequest: StrictDocument {
-    static let members: Set = ["token", "username"]
+    static let members: Set = ["token", "username", "look"]
 
     let token: String
     let username: String?
+    /// Whether only the address is asked for that the link confirms.
+    let look: Bool?
 }
 
 /// The result of following a link.
 struct VerificationAnswer: Encodable {
-    /// `signUp` or `change`.
+    /// `signUp`, `change`, or `look` if nothing was done.
     let purpose: String
-    let name: String?
+    var name: String?
+    /// The address that the link would confirm, for a look.
+    var address: String?
 }
 
 /// `POST /v1/sessions`.

@@ -27,12 +27,19 @@ struct OverviewRoutes: Sendable {
             let sent, delivered, failed, dropped: Int
         }
 
+        struct Job: Encodable {
+            let kind: ServiceState.Job.Kind
+            let lastRun: Date?
+            let succeeded: Bool?
+        }
+
         let usable: Bool
         let failure: String?
         let databaseSize: Int
         let freeSpace: Int?
         let lastBackup: Date?
         let queued: Int?
+        let jobs: [Job]
         let sendings: [Sending]
     }
 
@@ -58,6 +65,9 @@ struct OverviewRoutes: Sendable {
                 usable: state.failure == nil, failure: state.failure?.rawValue,
                 databaseSize: state.databaseSize, freeSpace: state.freeSpace, lastBackup: state.lastBackup,
                 queued: state.queued,
+                jobs: state.jobs.map {
+                    StateAnswer.Job(kind: $0.kind, lastRun: $0.lastRun, succeeded: $0.succeeded)
+                },
                 sendings: state.sendings.map {
                     StateAnswer.Sending(
                         kind: $0.kind, sent: $0.sent, delivered: $0.delivered, failed: $0.failed,

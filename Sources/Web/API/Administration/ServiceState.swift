@@ -22,6 +22,23 @@ package struct ServiceState: Hashable, Sendable {
         }
     }
 
+    /// A job that the service does by itself from time to time.
+    package struct Job: Hashable, Sendable {
+        /// What is done: old records are deleted, pages are prepared, coming days are forecast.
+        package enum Kind: String, CaseIterable, Sendable, Encodable {
+            case retention, preparation, forecasts
+        }
+
+        package let kind: Kind
+        /// The end of the last run, and whether all of it succeeded; `nil` before the first since the start.
+        package let lastRun: Date?
+        package let succeeded: Bool?
+
+        package init(kind: Kind, lastRun: Date? = nil, succeeded: Bool? = nil) {
+            (self.kind, self.lastRun, self.succeeded) = (kind, lastRun, succeeded)
+        }
+    }
+
     /// Why the store cannot be used; `nil` while it can.
     package let failure: StoreFailure?
     /// The size of the database with its log, in bytes.
@@ -32,13 +49,14 @@ package struct ServiceState: Hashable, Sendable {
     package let lastBackup: Date?
     /// Alerts that wait to be sent; `nil` while the store cannot be read.
     package let queued: Int?
+    package let jobs: [Job]
     package let sendings: [Sending]
 
     package init(
         failure: StoreFailure?, databaseSize: Int, freeSpace: Int?, lastBackup: Date?, queued: Int?,
-        sendings: [Sending]
+        jobs: [Job], sendings: [Sending]
     ) {
-        (self.failure, self.queued, self.sendings) = (failure, queued, sendings)
+        (self.failure, self.queued, self.jobs, self.sendings) = (failure, queued, jobs, sendings)
         (self.databaseSize, self.freeSpace, self.lastBackup) = (databaseSize, freeSpace, lastBackup)
     }
 }

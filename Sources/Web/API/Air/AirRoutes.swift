@@ -1,4 +1,6 @@
+import Allergens
 import Foundation
+import Geography
 import HTTP
 import Hummingbird
 import Localisation
@@ -29,6 +31,7 @@ struct AirRoutes: Sendable {
         let position = try request.position()
         let day = try TileRoutes.day(of: request, today: environment.today)
         let values = try await airSource.air(at: position, on: day, today: environment.today)
+        let later = try await later(than: day, at: position, for: request)
         let hours =
             day == environment.today
             ? try await hourSource.pollutantHours(around: position, until: environment.now()) : []
@@ -36,10 +39,24 @@ struct AirRoutes: Sendable {
         for id in Set(values.compactMap(\.station)) { names[id] = try await stationStore.station(id)?.name }
         let language = request.preferredLanguage
         let wire = AirWire(
-            values, hours: hours, regions: try await regionStore.regionAir(at: position, on: day), on: day,
+            values, later: later, hours: hours,
+            regions: try await regionStore.regionAir(at: position, on: day), on: day,
             names: names,
             in: language, taxonomy: environment.taxonomy)
         return try request.answer(wire).worded(in: language)
+    }
+
+    /// The values from the first of the later days on, if `days` asks for them.
+    private func later(
+        than day: CivilDate, at position: Coordinate, for request: Request
+    ) async throws -> [AirValue] {
+        switch request.text("days") {
+        case nil, "3": return []
+        case "5":
+            let first = day.adding(days: AirWire.laterDays.lowerBound)
+            return try await airSource.air(at: position, on: first, today: environment.today)
+        default: throw Problem.parameter("days", "days is 3 or 5.")
+        }
     }
 
     /// The coming hours by allergen; positions are not recorded anywhere.

@@ -15,6 +15,8 @@ package struct AirWire: Encodable, Sendable {
 
     /// A coming day.
     struct Coming: Encodable {
+        /// The day itself; absent where the name of the property says it.
+        let day: String?
         let value: Double
         let level: Level
         let index: Double
@@ -23,7 +25,8 @@ package struct AirWire: Encodable, Sendable {
         /// Whether the model knew the weather that is forecast for the day; absent where no model speaks.
         let knowsWeather: Bool?
 
-        init(_ estimate: AirValue.Estimate) {
+        init(_ estimate: AirValue.Estimate, on day: CivilDate? = nil) {
+            self.day = day?.description
             value = estimate.value.inHundredths
             level = estimate.level
             index = estimate.index.inHundredths
@@ -52,8 +55,10 @@ package struct AirWire: Encodable, Sendable {
         let model: String?
         let tomorrow: Coming?
         let dayAfterTomorrow: Coming?
+        /// The two days after that, as far as they are asked for and known.
+        let later: [Coming]?
 
-        init(_ air: AirValue, on day: CivilDate, stationName: String) {
+        init(_ air: AirValue, on day: CivilDate, stationName: String, later: AirValue?) {
             allergen = air.allergen.id
             name = air.allergen.name
             value = air.today.value.inHundredths
@@ -68,10 +73,18 @@ package struct AirWire: Encodable, Sendable {
                 StationWire(id: $0.rawValue, name: stationName, distance: Int((air.distance ?? 0).rounded()))
             }
             model = air.model?.credit
-            tomorrow = air.tomorrow.map(Coming.init)
-            dayAfterTomorrow = air.dayAfter.map(Coming.init)
+            tomorrow = air.tomorrow.map { Coming($0) }
+            dayAfterTomorrow = air.dayAfter.map { Coming($0) }
+            self.later = later.map { later in
+                zip(AirWire.laterDays, [later.today, later.tomorrow]).compactMap { ahead, estimate in
+                    estimate.map { Coming($0, on: day.adding(days: ahead)) }
+                }
+            }
         }
     }
+
+    /// The days after the two coming ones that every answer tells of.
+    static let laterDays = 3...4
 
     let date: String
     let allergens: [Entry]
@@ -87,6 +100,7 @@ package struct AirWire: Encodable, Sendable {
     ///
     /// - Parameters:
     ///   - values: What nearby stations report for each allergen.
+    ///   - later: The same of the first of ``laterDays``, if they are asked for.
     ///   - hours: What nearby stations measured of each pollutant in the last hours, if the day is today.
     ///   - regions: What is stated for the regions that contain the place.
     ///   - day: The day.
@@ -94,12 +108,18 @@ package struct AirWire: Encodable, Sendable {
     ///   - language: The language of the names of groups and of the air quality texts.
     ///   - taxonomy: The allergens.
     package init(
-        _ values: [AirValue], hours: [PollutantHours], regions: [RegionAir], on day: CivilDate,
+        _ values: [AirValue], later: [AirValue] = [], hours: [PollutantHours], regions: [RegionAir],
+        on day: CivilDate,
         names: [Station.ID: String], in language: Language, taxonomy: Taxonomy
     ) {
         let told = Set(values.map(\.allergen.id))
+        let following = Dictionary(later.map { ($0.allergen.id, $0) }) { first, _ in first }
         date = day.description
-        allergens = values.map { Entry($0, on: day, stationName: $0.station.flatMap { names[$0] } ?? "") }
+        allergens = values.map { value in
+            Entry(
+                value, on: day, stationName: value.station.flatMap { names[$0] } ?? "",
+                later: following[value.allergen.id])
+        }
         groups = PollenGroupWire.list(values, on: day, language: language.rawValue, taxonomy: taxonomy)
         self.regions = regions.compactMap { RegionAirWire($0, beside: told, in: taxonomy) }
         airQuality = AirQualityWire.list(

@@ -23,7 +23,7 @@ const fact = (key, words, isBad = false) => element("div", { class: isBad ? "bad
   element("dt", {}, text(`admin.${key}`)), element("dd", {}, words));
 
 /** Shows the state; what needs somebody is marked, and says so in words. */
-export function showState({ usable, failure, databaseSize, freeSpace, lastBackup, queued, sendings }) {
+export function showState({ usable, failure, databaseSize, freeSpace, lastBackup, queued, jobs, sendings }) {
   const isOld = !lastBackup || Date.now() - Date.parse(lastBackup) > oldBackup * 86_400_000;
   const isScarce = freeSpace !== undefined && freeSpace < scarce;
   byId("state").replaceChildren(
@@ -35,7 +35,15 @@ export function showState({ usable, failure, databaseSize, freeSpace, lastBackup
     ...sendings.map(({ kind, sent, failed }) => fact(`sending.${kind}`, text("admin.sending", {
       sent: sent.toLocaleString(locale), failed: failed.toLocaleString(locale),
     }))));
+  byId("jobs").replaceChildren(...jobs.map(jobRow));
 }
+
+const outcomes = new Map([[true, "done"], [false, "failed"], [undefined, "waiting"]]);
+
+const jobRow = ({ kind, lastRun, succeeded }) => element("li", { "data-job": kind },
+  element("span", { class: "what" }, element("b", {}, text(`admin.job.${kind}`)),
+    lastRun ? element("span", { class: "hint" }, instantName(lastRun)) : null),
+  element("span", { class: succeeded === false ? "badge" : "badge own" }, text(`admin.outcome.${outcomes.get(succeeded)}`)));
 
 function backupWords(lastBackup, isOld) {
   if (!lastBackup) return text("admin.backup.none");

@@ -23,7 +23,7 @@ export function makeAirSheet(sheet, nameOf) {
   async function open(position, date, colours, name) {
     request.abort();
     request = new AbortController();
-    const head = element("p", { class: "hint" }, `${longDate(date)}, ${placeName(position.lat, position.lng, 2)}`);
+    const head = headOf(position, date, name);
     sheet.open(name ? text("air.titleAt", { name }) : text("air.title"), head, waiting());
     try {
       const [air, weather] = await Promise.all([
@@ -39,6 +39,14 @@ export function makeAirSheet(sheet, nameOf) {
   }
 
   return { open, cancel: () => request.abort() };
+}
+
+/** The day, and where a place without a name is: near a town, or else its coordinates. */
+function headOf(position, date, name) {
+  if (name) return element("p", { class: "hint" }, longDate(date));
+  const where = element("span", {}, placeName(position.lat, position.lng, 2));
+  api.nearestTown(position).then((town) => { if (town) where.textContent = text("report.near", { town: town.name }); }, () => {});
+  return element("p", { class: "hint" }, `${longDate(date)}, `, where);
 }
 
 /** Days of the map are those of UTC. */

@@ -104,8 +104,8 @@ export const air = (position, date, signal) =>
   get("/v1/air", { lon: position.lng.toFixed(3), lat: position.lat.toFixed(3), date }, signal, fresh);
 
 /** The same for today, with the time of the answer and whether it comes from the offline cache. */
-export async function airNow({ lat, lng }) {
-  const response = await request("/v1/air", { lon: lng.toFixed(3), lat: lat.toFixed(3) });
+export async function airNow({ lat, lng }, days) {
+  const response = await request("/v1/air", { lon: lng.toFixed(3), lat: lat.toFixed(3), days });
   const keptAt = response.headers.get("X-Kept-At");
   return { air: await response.json(), at: new Date(keptAt ?? response.headers.get("Date") ?? Date.now()), isKept: keptAt !== null };
 }

@@ -1,5 +1,6 @@
 // The map for drawing a place, with its fields and buttons: a circle, or an area with corners.
 
+import { nearestTown } from "./api.js";
 import { makeCircleEditor } from "./circle-editor.js";
 import { makeCornersEditor } from "./corners-editor.js";
 import { byId } from "./dom.js";
@@ -13,7 +14,7 @@ import { placeName } from "./words.js";
 /** The zoom that shows single houses, for a place given only by its position. */
 const near = 11;
 
-/** `onChange` is called whenever the area changes, and `onFound` with a town that was found by its name. */
+/** `onChange` is called whenever the area changes, and `onFound` with a town that was found by its name, or around the position. */
 export function makeAreaEditor(onChange, onFound) {
   const map = plainMap(byId("area-map"));
   const circle = makeCircleEditor(map, (state) => { showCircle(state); onChange(); });
@@ -76,7 +77,10 @@ export function makeAreaEditor(onChange, onFound) {
   async function findMe() {
     say(text("place.locating"));
     try {
-      goTo(await locate());
+      const here = await locate();
+      goTo(here);
+      const town = await nearestTown(here).catch(() => null);
+      if (town) onFound(town);
     } catch {
       say(text("place.unlocated"), true);
     }

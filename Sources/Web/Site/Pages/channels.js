@@ -18,6 +18,15 @@ async function load() {
   const own = await showDevice(channels);
   byId("channels").replaceChildren(...channels.map((channel) => channelRow(channel, channel.id === own, acts)));
   byId("channels-none").hidden = channels.length > 0;
+  await offerOwnAddress(channels);
+}
+
+/** The confirmed address of the account stands in the form unless alerts already go to it; it needs no second mail. */
+async function offerOwnAddress(channels) {
+  const { email, emailVerified } = await ask("GET", "/v1/me");
+  const isOffered = emailVerified && !channels.some(({ address }) => address?.toLowerCase() === email.toLowerCase());
+  byId("address-own").hidden = !isOffered;
+  byId("address").value ||= isOffered ? email : "";
 }
 
 /** Performs an action on a channel, and shows errors in its row. */

@@ -1,5 +1,6 @@
 // A place as a card: a small map, its allergens, and its actions.
 
+import { nearestTown } from "./api.js";
 import { element } from "./dom.js";
 import { boundsOf, fenceLayer, middle } from "./fence-shape.js";
 import { text } from "./language.js";
@@ -11,12 +12,14 @@ const seen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (!isIntersecting) continue;
     seen.unobserve(target);
-    draw(target, fences.get(target));
+    draw(target, cards.get(target));
   }
 }, { rootMargin: "200px" });
-const fences = new WeakMap();
+/** The fence of each map, and the line about its area. */
+const cards = new WeakMap();
 
-function draw(node, fence) {
+function draw(node, { fence, line }) {
+  tellTown(fence, line);
   const map = stillMap(node);
   fenceLayer(fence).addTo(map);
   map.fitBounds(boundsOf(fence), { padding: [22, 22], maxZoom: 13 });
@@ -24,11 +27,12 @@ function draw(node, fence) {
 
 export function fenceCard(fence, names, onRemove) {
   const map = element("div", { class: "fence-map", "aria-hidden": "true" });
-  fences.set(map, fence);
+  const line = element("p", { class: "hint" }, areaWords(fence));
+  cards.set(map, { fence, line });
   seen.observe(map);
   return element("article", { class: "card fence-card", "data-fence-id": fence.id },
     map,
-    element("div", { class: "facts" }, element("h3", {}, fence.name),
+    element("div", { class: "facts" }, element("h3", {}, fence.name), line,
       facts(fence, names).map((words) => element("p", { class: "hint" }, words))),
     element("p", { class: "line" },
       element("a", { class: "quiet", href: `#${fence.id}`, "aria-label": `${text("places.edit")}: ${fence.name}` }, text("places.edit")),
@@ -40,7 +44,6 @@ export function fenceCard(fence, names, onRemove) {
 function facts(fence, names) {
   const { quietHours: quiet, active } = fence;
   return [
-    areaWords(fence),
     watchWords(fence, names),
     quiet ? text("fence.quietIs", quiet) : null,
     active?.from || active?.until ? daysWords(active) : null,
@@ -52,6 +55,14 @@ function areaWords(fence) {
   const place = placeName(lat, lng, 2);
   if (fence.area.type === "Point") return text("area.circle.words", { radius: number(fence.radius / 1000), place });
   return text("area.corners.words", { place });
+}
+
+/** Says near which town an area is, instead of its coordinates, if one is near. */
+async function tellTown(fence, line) {
+  const town = await nearestTown(middle(fence)).catch(() => null);
+  if (!town) return;
+  line.textContent = fence.area.type === "Point"
+    ? text("area.circle.near", { radius: number(fence.radius / 1000), town: town.name }) : text("area.corners.near", { town: town.name });
 }
 
 /** The allergens that it watches; a long list is shown as a number. */

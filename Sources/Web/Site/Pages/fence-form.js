@@ -35,10 +35,14 @@ export function fillForm(fence) {
   showQuiet();
 }
 
-/** Names a place that has no name yet after its town. */
+let suggested = "";
+
+/** Names a place after its town unless somebody has named it. */
 export function suggestName({ name }) {
   const field = byId("name");
-  if (field.value.trim() === "") field.value = [...name].slice(0, limitOf(field)).join("");
+  if (!["", suggested].includes(field.value.trim())) return;
+  suggested = [...name].slice(0, limitOf(field)).join("").trim();
+  field.value = suggested;
 }
 
 /** The fields in the server's form; `name` may be empty. */

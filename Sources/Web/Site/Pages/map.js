@@ -16,6 +16,7 @@ import { isGranted, knownPlace, locate, rounded } from "./position.js";
 import { rememberedName } from "./presence.js";
 import { makeRoom } from "./room.js";
 import * as state from "./state.js";
+import { ownPlaces } from "./today-household.js";
 
 /** The zoom at which the map begins around the reader, or around a place that the browser knows. */
 const homeZoom = 8;
@@ -28,7 +29,7 @@ async function start() {
   if (home) Object.assign(asked, { zoom: homeZoom, centre: [home.lat, home.lng] });
   const leave = location.hash || home || rememberedName() ? () => {} : askWhere();
   const map = makeMap(byId("map"), asked);
-  if (!asked.centre || home) showReader(map.leaflet);
+  if (!asked.centre || home) showReader(map.leaflet, home);
   const answer = await asking;
   map.avoidLabels(answer.background?.lines?.labels);
   await addBackground(map.leaflet, answer.background);
@@ -43,16 +44,23 @@ async function start() {
   await new MapPage(map, catalogue, { mine, nameOf, mix, leave }, { layer, date, stand }).show({});
 }
 
-/** Moves to where the reader is if the browser tells it without asking, unless they have moved the map by then. */
-async function showReader(map) {
+/**
+ * Moves to where the reader is if the browser tells it without asking, or else to the first place of their account if the
+ * browser knows no other, unless they have moved the map by then.
+ */
+async function showReader(map, home) {
   let isMoved = false;
   map.once("movestart", () => { isMoved = true; });
-  const here = await isGranted() && await locate().catch(() => null);
+  const position = await isGranted() && await locate().catch(() => null);
+  const here = position || (home ? null : await firstPlace());
   if (!here || isMoved) return;
   // The centre of the map becomes part of the address, which readers share.
   const { lat, lng } = rounded(here);
   map.setView([lat, lng], homeZoom, { animate: false });
 }
+
+/** The first place of somebody who is signed in, as on a new device. */
+const firstPlace = async () => (rememberedName() ? (await ownPlaces())[0] : null);
 
 start().catch((error) => {
   byId("status").textContent = `${text("map.failed")} ${error.message}`;

@@ -25,9 +25,10 @@ function isNear(one, other) {
   return Math.min(days, 365 - days) <= season;
 }
 
-/** Whether more than one station in twenty has more than a low level. */
+/** Whether more than one station in twenty has more than a low level; without an answer nobody knows, and the day stays. */
 async function isBusy(layer, day) {
-  const stations = await api.stations(layer, day).catch(() => []);
+  const stations = await api.stations(layer, day).catch(() => null);
+  if (!stations) return true;
   const levels = stations.map((station) => station.properties.reading?.level);
   return levels.filter((level) => level && level !== "none" && level !== "low").length * 20 > levels.length;
 }

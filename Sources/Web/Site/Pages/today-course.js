@@ -5,6 +5,7 @@ import { adding } from "./calendar.js";
 import { element } from "./dom.js";
 import { text } from "./language.js";
 import { failure, waiting } from "./sheet.js";
+import { daysOf } from "./today-days.js";
 import { capitalised } from "./words.js";
 
 /** The days before today that are drawn. */
@@ -22,9 +23,9 @@ export function course(entry, date, colours, nameOf) {
       const [{ chart }, readings] = await Promise.all([
         import("./chart.js"), api.readings(entry.station.id, adding(date, -before), date, entry.allergen),
       ]);
-      const coming = [entry.tomorrow, entry.dayAfterTomorrow].map((day, index) =>
+      const coming = daysOf(entry).slice(1).map((day, index) =>
         day?.level && { ...day, unit: entry.unit, day: adding(date, index + 1), isExpected: true }).filter(Boolean);
-      holder.replaceChildren(chart(name, [...readings, ...coming], { from: adding(date, -before), to: adding(date, 2), selected: date, colours }));
+      holder.replaceChildren(chart(name, [...readings, ...coming], { from: adding(date, -before), to: coming.at(-1)?.day ?? date, selected: date, colours }));
     } catch (error) {
       holder.replaceChildren(failure(error, draw));
     }

@@ -7,8 +7,11 @@ import { levelSwatch } from "./legend.js";
 import { trend } from "./today-words.js";
 import { basisName, capitalised, dayOfWeek, levelName, number, quantity } from "./words.js";
 
-/** An entry's values of today, tomorrow and the day after, as far as they are known. */
-export const daysOf = (entry) => [entry, entry.tomorrow, entry.dayAfterTomorrow];
+/** Today and the days after it that a table may have. */
+export const shownDays = 5;
+
+/** An entry's values of these days, as far as they are known. */
+export const daysOf = (entry) => [entry, entry.tomorrow, entry.dayAfterTomorrow, ...(entry.later ?? [])];
 
 /**
  * The table, with only the days of which something is known.
@@ -20,7 +23,8 @@ export const daysOf = (entry) => [entry, entry.tomorrow, entry.dayAfterTomorrow]
  * all have the same.
  */
 export function dayTable(entries, { date, origin, colours, nameOf }) {
-  const heads = [text("dates.today"), text("dates.tomorrow"), dayOfWeek(adding(date, 2))];
+  const heads = Array.from({ length: shownDays }, (_, index) =>
+    [text("dates.today"), text("dates.tomorrow")][index] ?? dayOfWeek(adding(date, index)));
   const days = heads.map((head, index) => ({ head, index })).filter(({ index }) => entries.some((entry) => daysOf(entry)[index]?.level));
   const row = (entry) => element("tr", { role: "row" },
     element("th", { scope: "row", role: "rowheader" }, capitalised(nameOf(entry.allergen)),

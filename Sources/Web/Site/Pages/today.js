@@ -15,6 +15,7 @@ import { showChoice } from "./today-choice.js";
 import { findArticle, showArticle } from "./today-article.js";
 import { findHouseholds } from "./today-household.js";
 import { askHowTheyAre } from "./today-diary.js";
+import { shownDays } from "./today-days.js";
 import { placeCard } from "./today-place.js";
 import { riskCard } from "./today-risk.js";
 import { chosenHouseholds, showSwitch } from "./today-switch.js";
@@ -74,7 +75,7 @@ class Page {
     const airs = new Map();
     return Promise.all(places.map(async (place) => {
       const key = `${place.lat.toFixed(3)}/${place.lng.toFixed(3)}`;
-      if (!airs.has(key)) airs.set(key, [api.airNow(place), api.weather(place, readersUnits()).catch(() => null)]);
+      if (!airs.has(key)) airs.set(key, [api.airNow(place, shownDays), api.weather(place, readersUnits()).catch(() => null)]);
       const [air, weather] = airs.get(key);
       [place.now, place.weather] = await Promise.all([air.catch((error) => ({ error })), weather]);
     }));

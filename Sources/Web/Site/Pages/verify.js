@@ -39,5 +39,16 @@ function finish({ purpose, name }) {
   show("done");
 }
 
+/** Says which address the link confirms; without an answer, the button still works. */
+async function tellAddress() {
+  try {
+    const { address } = await ask("POST", "/v1/verifications", { token: location.hash.slice(1), look: true });
+    byId("about").textContent = text("verify.aboutAddress", { address });
+  } catch (error) {
+    if (error.kind === "void-link") show("void");
+  }
+}
+
 onSubmit(byId("form"), byId("status"), verify);
 if (location.hash.length < 2) show("void");
+else tellAddress();

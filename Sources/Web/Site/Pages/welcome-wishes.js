@@ -12,27 +12,41 @@ const acts = { geolocation: askForPosition, notifications: turnOn };
 
 /** Shows the first wish; what is granted or known, or cannot be had in this browser, is not asked for. Alerts have other ways. */
 export async function showWishes() {
-  const [{ permissions }, { allergens }] = await Promise.all([ask("GET", "/v1/permissions"), ask("GET", "/v1/me/profile")]);
+  const [{ permissions }, { allergens }, account, { channels }] = await Promise.all(
+    ["/v1/permissions", "/v1/me/profile", "/v1/me", "/v1/me/channels"].map((path) => ask("GET", path)));
   const states = await Promise.all(permissions.map(({ permission }) => stateOf(permission)));
   const open = permissions.filter(({ permission }, index) => states[index] === "prompt" && acts[permission]);
   const others = pushAbility() === "possible" ? [] : [otherWaysWish];
-  show([...open.map(permissionWish), ...others, ...(allergens.length > 0 ? [] : [allergenWish]), healthWish]);
+  const mail = account.emailVerified && !channels.some(({ kind }) => kind === "email") ? [mailWish(account.email)] : [];
+  show([...open.map(permissionWish), ...others, ...mail, ...(allergens.length > 0 ? [] : [allergenWish]), healthWish]);
 }
 
-const permissionWish = ({ permission, purpose, lost }) => (onEnd) => {
-  const button = element("button", { class: "main", type: "button" }, text(`permissions.ask.${permission}`));
+const permissionWish = ({ permission, purpose, lost }) => (onEnd) => ({
+  heading: text(`permissions.${permission}`), purpose: text(purpose), lost: text(lost),
+  act: granting(text(`permissions.ask.${permission}`), acts[permission], onEnd),
+});
+
+/** The account's address is confirmed already, so that alerts go there at once. */
+const mailWish = (address) => (onEnd) => ({
+  heading: text("welcome.email"), purpose: text("welcome.email.purpose", { address }), lost: text("welcome.email.lost"),
+  act: granting(text("welcome.email.send"), () => ask("POST", "/v1/me/channels", { kind: "email", address }), onEnd),
+});
+
+/** A button that grants a wish. */
+function granting(label, act, onEnd) {
+  const button = element("button", { class: "main", type: "button" }, label);
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      await acts[permission]();
+      await act();
       onEnd();
     } catch (error) {
       button.disabled = false;
       fail(byId("wish-status"), error);
     }
   });
-  return { heading: text(`permissions.${permission}`), purpose: text(purpose), lost: text(lost), act: button };
-};
+  return button;
+}
 
 const allergenWish = () => ({
   heading: text("welcome.profile"), purpose: text("welcome.allergens.purpose"), lost: text("welcome.allergens.lost"),
