@@ -11,7 +11,7 @@ import Testing
 @Suite struct AdviceSourceTests {
     /// Messages and medical sentences that say what to do, or what signs mean.
     private static let advising = [
-        #"advice\..+"#, #"weather\.meaning\.(?:rain|windy|calm)"#, #"weather\.storm\.advice"#,
+        #"advice\..+"#, #"weather\.meaning\.(?:rain|windyAfterRain|windy|calm)"#, #"weather\.storm\.advice"#,
         #"injectors\.(?:hot|cold)"#,
         #"allergen\.foods\..+"#, #"allergen\.relatives\.cross"#, #"help\.(?:sign|step|dose)\..+"#,
         #"help\.signs\.about"#, #"help\.attention\.text"#, #"help\.guide\.[a-z-]+\.answer"#,

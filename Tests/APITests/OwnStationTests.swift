@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import Observations
 import SampleTesting
 import Synchronization
 import Testing
@@ -84,6 +85,29 @@ import Testing
             try await get("/v1/air/season?\(place)&allergen=\(allergen)") { response, text in
                 #expect(response.status == .notFound && text.contains("within 150 km"), "\(text.prefix(99))")
             }
+        }
+    }
+
+    @Test func `this year's season goes on with forecasts, modelled ones with their interval`() async throws {
+        let tomorrow = today.adding(days: 1)
+        api.expected.value = [
+            StationForecast(allergen: "birch", day: tomorrow, value: 20, issued: noon),
+            StationForecast(
+                allergen: "birch", day: tomorrow.adding(days: 1), value: 30, issued: noon,
+                interval: ForecastInterval(low: 4, high: 80)),
+        ]
+        let expected =
+            #""forecasts":[{"allergen":"birch","basis":"station","index":2.9,"issued":"2020-04-08T12:00:00Z","#
+            + #""level":"moderate","unit":"grains/m3","valid":"2020-04-09","value":20},"#
+        let modelled = #""interval":{"high":80,"low":4,"probability":0.8},"#
+        for target in ["stations/basel/season?allergen=birch", "air/season?lat=47.5&lon=7.6&allergen=birch"] {
+            try await get("/v1/\(target)") { _, text in
+                #expect(text.contains(expected), "\(text.prefix(999))")
+                #expect(text.contains(modelled) && text.contains(#""valid":"2020-04-10""#))
+            }
+        }
+        try await get("/v1/stations/basel/season?allergen=birch&year=2019") { _, text in
+            #expect(text.contains(#""forecasts":[]"#), "a past season has no tomorrow")
         }
     }
 

@@ -65,6 +65,33 @@ import Testing
         #expect((weather["hours"] as? [Any])?.count == 1)
     }
 
+    @Test func `humidity stands beside both days, and yesterday's rain counts`() async throws {
+        func record(_ day: Int, rain: Double, humidity: Double) -> WeatherRecord {
+            var record = WeatherRecord(
+                site: site.id, period: .day(today.adding(days: day)), issued: noon.addingTimeInterval(-60))
+            record.values[.precipitation] = rain
+            record.values[.humidity] = humidity
+            record.values[.temperatureMax] = 20
+            record.values[.windSpeed] = 6
+            return record
+        }
+        let records = [
+            record(-1, rain: 6, humidity: 91), record(0, rain: 0, humidity: 43),
+            record(1, rain: 0, humidity: 57),
+        ]
+        api.weather.series.value = [WeatherSeries(site: site, distance: 900, records: records)]
+        let weather = try await json("/v1/weather?lon=7.58&lat=47.56")
+        let meaning = try #require(weather["meaning"] as? [String: Any])
+        #expect(meaning["code"] as? String == "windyAfterRain")
+        let body = try await api.test { client in
+            String(buffer: try await client.execute(uri: "/place/basel", method: .get).body)
+        }
+        for part in ["humidity 43", "humidity 57", "windy after yesterday’s rain"] {
+            #expect(body.contains(part), "\(part)")
+        }
+        #expect(!body.contains("humidity 91"))
+    }
+
     @Test func `where no weather is known only the units are told`() async throws {
         let weather = try await json("/v1/weather?lon=7.58&lat=47.56")
         #expect(Array(weather.keys) == ["units"])

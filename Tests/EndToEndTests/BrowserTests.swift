@@ -315,7 +315,8 @@ import Testing
         // Browsers treat a name of this machine as secure, and only then show push messages.
         let site = "http://air.localhost"
         try await Workspace.temporary { workspace in
-            try await workspace.importWeather(longitude: 7.59, latitude: 47.56, temperature: 21.1)
+            try await workspace.importWeather(
+                longitude: 7.59, latitude: 47.56, temperature: 21.1, wind: 5)
             let link = try await workspace.invitation("anna")
             let environment = [
                 "BREATHE_OUTBOUND_ALLOW": "127.0.0.1", "BREATHE_STRIPE_URL": payments.greeting,

@@ -71,13 +71,15 @@ struct Workspace: Sendable {
             "import", "--confirm", "--feed", "plain", file("\(UUID().uuidString).csv", text))
     }
 
-    /// Imports a forecast of the same temperature, in °C, for each hour of a day around now.
-    func importWeather(longitude: Double, latitude: Double, temperature: Double) async throws {
+    /// Imports a forecast of the same temperature, in °C, and wind, in m/s, for each hour of a day around now.
+    func importWeather(
+        longitude: Double, latitude: Double, temperature: Double, wind: Double
+    ) async throws {
         let rows = (-12...12).map {
             let time = Date(timeIntervalSinceNow: Double($0) * 3_600).formatted(.iso8601)
-            return "\(time.prefix(13)):00:00Z,\(longitude),\(latitude),\(temperature)"
+            return "\(time.prefix(13)):00:00Z,\(longitude),\(latitude),\(temperature),\(wind)"
         }
-        let text = (["time,longitude,latitude,temperature"] + rows).joined(separator: "\n") + "\n"
+        let text = (["time,longitude,latitude,temperature,windSpeed"] + rows).joined(separator: "\n") + "\n"
         try await done("import", "--feed", "plain-weather", file("weather.csv", text))
     }
 

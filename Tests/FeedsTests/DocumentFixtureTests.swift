@@ -53,6 +53,30 @@ import Testing
         #expect(days.map(\.value) == [12.5, 40])
     }
 
+    @Test func `pollutants become the days of a grid, tomorrow among them`() throws {
+        let feed = "open-meteo-pollutants"
+        func list(_ value: String) -> String {
+            "[\([String](repeating: value, count: 24).joined(separator: ","))]"
+        }
+        let hours = (0..<24).map { String(format: "\"2026-06-29T%02d:00\"", $0) }.joined(separator: ",")
+        let batch = try document(
+            """
+            [{"latitude":47.55,"longitude":7.5500016,"utc_offset_seconds":0,"timezone":"GMT","elevation":261,
+              "hourly_units":{"time":"iso8601","ozone":"μg/m³","pm2_5":"μg/m³","pm10":"μg/m³",
+                "nitrogen_dioxide":"μg/m³"},
+              "hourly":{"time":[\(hours)],"ozone":\(list("96.0")),"pm2_5":\(list("7.5")),
+                "pm10":\(list("null")),"nitrogen_dioxide":\(list("12"))}}]
+            """, as: feed)
+        #expect(batch.complaints == [] && batch.tally.missing == 24)
+        let definition = try FeedDefinition.named(feed, in: feeds)
+        let source = try #require(definition.grid)
+        let days = GridDay.means(of: batch.gridValues(of: source, positions: [:]))
+        let tomorrow = try #require(CivilDate(year: 2026, month: 6, day: 29))
+        #expect(days.allSatisfy { $0.day == tomorrow && $0.cell == ModelCell(column: 75, row: 475) })
+        let values = Dictionary(uniqueKeysWithValues: days.map { ($0.allergen.rawValue, $0.value) })
+        #expect(values == ["ozone": 96, "pm2_5": 7.5, "nitrogen_dioxide": 12])
+    }
+
     @Test func `an answer in another time zone than requested is rejected`() throws {
         let batch = try document(
             """

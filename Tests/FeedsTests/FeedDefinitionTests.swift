@@ -22,6 +22,7 @@ import Testing
                 "open-meteo-air-quality",
                 "open-meteo-forecast",
                 "open-meteo-pollen",
+                "open-meteo-pollutants",
                 "openaq-locations",
                 "openaq-measurements",
                 "openaq-sensors",

@@ -67,7 +67,11 @@ import Testing
 
     /// A model that says what the stations measure, times a share that is set.
     private struct Grids: ModelGridSource {
+        /// Whether there is none yet for today and later days.
+        var isLate = false
+
         func modelGrid(of allergen: Allergen.ID, on day: CivilDate) async throws -> ModelGrid? {
+            if isLate, day >= today { return nil }
             let cells = (460..<480).flatMap { row in
                 (60..<100).map { (ModelCell(column: $0, row: row), Double(1 + ($0 * 37 + row * 91) % 997)) }
             }
@@ -75,7 +79,7 @@ import Testing
         }
 
         func gridDays(of allergen: Allergen.ID, in days: ClosedRange<CivilDate>) async throws -> [CivilDate] {
-            (0..<60).map { today.adding(days: -$0) }.filter(days.contains).reversed()
+            (isLate ? 1..<60 : 0..<60).map { today.adding(days: -$0) }.filter(days.contains).reversed()
         }
     }
 
@@ -118,5 +122,36 @@ import Testing
             try await keep(-60 ..< -10, share: share)
             #expect(abs(try #require(try await slope()) - share) < 0.06)
         }
+    }
+
+    @Test func `where the grid is late, the map is that of the stations`() async throws {
+        let source = try await CountingSource(Self.stations)
+        let grids = Grids(isLate: true)
+        let late = FieldCache(source: source, grids: grids, taxonomy: .standard)
+        let alone = FieldCache(source: source, taxonomy: .standard)
+        let yesterday = today.adding(days: -1)
+        let grid = try #require(try await grids.modelGrid(of: "birch", on: yesterday))
+        let readings = (-60..<1).flatMap { day in
+            Self.stations.map { station -> Reading in
+                let logarithm = Double(grid.logarithm(at: station.position) ?? 0)
+                return .sample(
+                    pow(10, 0.5 * logarithm + 0.5) - 1, at: station.id, on: today.adding(days: day))
+            }
+        }
+        try await source.keep(readings, noting: late)
+        let place = try #require(Coordinate(longitude: 7.45, latitude: 47.03))
+        func field(_ fields: FieldCache, on day: CivilDate) async throws -> IntensityField {
+            try #require(try await fields.field(of: "birch", on: day, content: .readings))
+        }
+        // The days with a grid have taught the map to follow it.
+        let (before, flat) = (try await field(late, on: yesterday), try await field(alone, on: yesterday))
+        #expect(try #require(before.model).slope > 0.4)
+        let followed = try #require(before.estimate(at: place)).concentration
+        #expect(followed != flat.estimate(at: place)?.concentration)
+        let (now, stations) = (try await field(late, on: today), try await field(alone, on: today))
+        #expect(now.model == nil)
+        #expect(try #require(now.estimate(at: place)) == stations.estimate(at: place))
+        let box = BoundingBox(around: place, radius: 50_000)
+        #expect(now.records(reaching: box) == stations.records(reaching: box))
     }
 }

@@ -121,12 +121,16 @@ import Testing
 }
 
 @Suite struct WeatherMeaningTests {
-    private func meaning(rain: Double?, highest: Double?, wind: Double?) -> WeatherMeaning? {
+    private func meaning(
+        rain: Double?, highest: Double?, wind: Double?, rainBefore: Double? = nil
+    ) -> WeatherMeaning? {
         var values = WeatherValues()
         values[.precipitation] = rain
         values[.temperatureMax] = highest
         values[.windSpeed] = wind
-        return WeatherMeaning(values)
+        var before = WeatherValues()
+        before[.precipitation] = rainBefore
+        return WeatherMeaning(values, after: before)
     }
 
     @Test func `rain, wind and calm are told apart at their bounds`() {
@@ -136,6 +140,13 @@ import Testing
         #expect(meaning(rain: 0, highest: 20, wind: 1.5) == .calm)
         #expect(meaning(rain: 0, highest: 20, wind: 1.6) == nil)
         #expect(meaning(rain: 9, highest: 4.9, wind: 1) == nil, "too cold for pollen")
+    }
+
+    @Test func `wind is told apart after a day of rain`() {
+        #expect(meaning(rain: 0, highest: 15, wind: 5.5, rainBefore: 1) == .windyAfterRain)
+        #expect(meaning(rain: 0, highest: 15, wind: 5.5, rainBefore: 0.9) == .windy)
+        #expect(meaning(rain: 0, highest: 20, wind: 1.5, rainBefore: 9) == .calm)
+        #expect(meaning(rain: 1, highest: 20, wind: 9, rainBefore: 9) == .rain)
     }
 
     @Test func `what is not known means nothing`() {

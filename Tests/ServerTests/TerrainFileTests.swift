@@ -1,3 +1,4 @@
+import API
 import Foundation
 import Geography
 import SampleTesting
@@ -35,5 +36,19 @@ import Testing
             #expect(mistake?.description.contains("altitudes.gz is damaged") == true)
             #expect(mistake?.description.contains("scripts/terrain") == true)
         }
+    }
+
+    @Test func `the map credits the altitudes where there is a table of them`() throws {
+        let configuration = try ServerConfiguration(
+            flags: [
+                .basemap: folder.path("none"), .terrain: folder.path("altitudes.gz"),
+                .basemapURL: "https://tile.example/{z}/{x}/{y}.png", .basemapAttribution: "Somebody",
+            ], environment: [:])
+        func credit() throws -> String {
+            try #require(BasemapService(configuration, terrain: nil).background).attribution
+        }
+        #expect(try credit() == "Somebody")
+        _ = try file(Self.table)
+        #expect(try credit() == "Somebody · Terrain: Mapzen, pvlib")
     }
 }

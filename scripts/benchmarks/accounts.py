@@ -8,6 +8,7 @@ import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import network
@@ -36,14 +37,19 @@ def run(peers_only):
         folder = Path(name)
         network.import_readings(folder, stations())
         with serve(folder) as server:
-            quiet, beside, statuses, seconds = asyncio.run(measure(urlsplit(server)))
+            quiet, beside, attempts, seconds = asyncio.run(measure(urlsplit(server)))
+    statuses = [attempt.status for attempt in attempts]
     counts = {status: statuses.count(status) for status in sorted(set(statuses))}
     print(f"  {sign_ins:,} sign-ins in {seconds:.1f} s: {counts}", file=sys.stderr)
     measured = [
         Row(f"session check among {sessions:,}, median", "µs", check["medianMicroseconds"], at_most=50),
         Row(f"session check among {sessions:,}, p99", "µs", check["p99Microseconds"]),
         Row(f"{sign_ins:,} sign-ins at once, not judged in the end", "answers", sign_ins - counts.get(403, 0), at_most=0),
-        Row(f"{sign_ins:,} sign-ins at once, until the last is judged", "s", seconds),
+        Row(f"{sign_ins:,} sign-ins at once, until each has its first answer: judged, or when to retry", "s",
+            max(attempt.first for attempt in attempts), at_most=60),
+        Row(f"{sign_ins:,} sign-ins at once, refused without a time to retry", "answers",
+            sum(attempt.silent for attempt in attempts), at_most=0),
+        Row(f"{sign_ins:,} sign-ins at once, until the last is judged, repeated as they are told", "s", seconds),
     ]
     for kind in quiet:
         alone, crowded = percentile(quiet[kind], 99), percentile(beside[kind], 99)
@@ -68,8 +74,8 @@ async def measure(url):
         begun = time.perf_counter()
         crowd = asyncio.get_running_loop().run_in_executor(others, sign_in_at_once, url)
         beside = await both(url, next(days))
-        statuses = await crowd
-        return quiet, beside, statuses, time.perf_counter() - begun
+        attempts = await crowd
+        return quiet, beside, attempts, time.perf_counter() - begun
 
 
 async def both(url, day):
@@ -101,13 +107,23 @@ def sign_in_at_once(url):
     return asyncio.run(crowd())
 
 
-async def sign_in(url, number):
-    """The status of an attempt with a wrong password, which costs the same as any other.
+class Attempt(NamedTuple):
+    """A sign-in, repeated as long as it is told to retry."""
 
-    Each comes from its own address, and is repeated as long as it is told to retry.
-    """
+    #: The last status.
+    status: int
+    #: Seconds until the first answer.
+    first: float
+    #: How many answers told it to retry, and not when.
+    silent: int
+
+
+async def sign_in(url, number):
+    """An attempt with a wrong password, which costs the same as any other, from an address of its own."""
     address = f"2001:db8:{number:x}::1"
     body = json.dumps({"username": f"user{number}", "password": "birch and hazel", "kind": "token"})
+    begun = time.perf_counter()
+    first, silent = None, 0
     while True:
         reader, writer = await asyncio.open_connection(url.hostname, url.port)
         writer.write((f"POST /v1/sessions HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
@@ -116,9 +132,14 @@ async def sign_in(url, number):
             status, head = await answer(reader)
         finally:
             writer.close()
+        if first is None:
+            first = time.perf_counter() - begun
         if status != 503:
-            return status
-        await asyncio.sleep(float(head.split(b"retry-after:", 1)[1].split(b"\r\n", 1)[0]) * random.uniform(1, 1.2))
+            return Attempt(status, first, silent)
+        told = b"retry-after:" in head
+        silent += not told
+        wait = float(head.split(b"retry-after:", 1)[1].split(b"\r\n", 1)[0]) if told else 1
+        await asyncio.sleep(wait * random.uniform(1, 1.2))
 
 
 async def answer(reader):

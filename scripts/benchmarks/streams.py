@@ -8,7 +8,9 @@ import re
 import shutil
 import statistics
 import subprocess
+import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 import matching
@@ -78,6 +80,8 @@ def measure(count, peers_only):
             for side in (ours, theirs):
                 if side:
                     side.round(turn)
+        if ours:
+            print(f"  {count:,} streams, processor time of a round: {ours.spending}", file=sys.stderr)
         return ours and ours.figures, theirs.figures
 
 
@@ -85,25 +89,34 @@ class Side:
     """A server with its streams and the client that holds them."""
 
     def __init__(self, stack, folder, name, server, streams, posts):
-        self.folder, self.name, self.posts = folder, name, posts
+        self.folder, self.name, self.server, self.posts = folder, name, server, posts
         file = folder / f"{name}.json"
         file.write_text(json.dumps(streams))
         before = memory(server.process_id)
         self.client = stack.enter_context(listener(server, file))
         self.memory = (memory(server.process_id) - before) / len(streams)
         self.results = []
+        self.spent = Counter()
 
     def round(self, turn):
         file = self.folder / f"{self.name}-post"
         file.write_text(self.posts[turn])
+        before = processor_time(self.server.process_id)
         self.client.stdin.write(f"{file}\n")
         self.client.stdin.flush()
         self.results.append(json.loads(answer(self.client)))
+        self.spent += processor_time(self.server.process_id) - before
 
     @property
     def figures(self):
         median = lambda name: statistics.median(result[name] for result in self.results)
         return {"memory": self.memory} | {name: median(name) for name in ("p50", "p99", "last")}
+
+    @property
+    def spending(self):
+        """The mean processor time of a round by threads of one kind, the busiest first."""
+        shares = [f"{name} {1e3 * seconds / len(self.results):.0f} ms" for name, seconds in self.spent.most_common()]
+        return ", ".join(shares)
 
 
 @contextlib.contextmanager
@@ -131,6 +144,24 @@ def memory(process_id):
     children = call("ps", "-o", "pid=", "--ppid", process_id).split() if has_children(process_id) else []
     rollups = (Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in [process_id, *children])
     return sum(int(re.search(r"^Pss:\s+(\d+) kB", rollup, re.MULTILINE)[1]) * 1024 for rollup in rollups)
+
+
+def processor_time(process_id):
+    """Seconds that the threads of a process have computed so far, by their names without numbers.
+
+    The kernel counts in hundredths of a second, so that only several rounds together tell much.
+    """
+    spent = Counter()
+    for file in Path(f"/proc/{process_id}/task").glob("*/stat"):
+        try:
+            text = file.read_text()
+        except (FileNotFoundError, ProcessLookupError):
+            # The thread has ended.
+            continue
+        name, fields = text.split("(", 1)[1].rsplit(")", 1)
+        user, system = fields.split()[11:13]
+        spent[re.sub(r"[-#\d]+$", "", name)] += (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    return spent
 
 
 def has_children(process_id):

@@ -175,6 +175,7 @@ def read_weather(visit):
     page.keyboard.press("Enter")
     weather = page.locator("#sheet .weather")
     expect(weather).to_contain_text(re.compile(r"70\s°F"))
+    expect(weather).to_contain_text(re.compile(r"wind 11\smph"))
     expect(weather).to_contain_text(re.compile(r"\d (ft|mi)\b"))
     expect(weather).not_to_contain_text("%")
     visit.picture("weather")

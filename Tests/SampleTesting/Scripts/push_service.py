@@ -66,6 +66,7 @@ class Handler(BaseHTTPRequestHandler):
         fields = dict(field.strip().split("=", 1) for field in rest.split(","))
         claims = json.loads(data(fields["t"].split(".")[1]))
         assert claims["aud"] == self.server.origin, "the audience is another service"
+        assert claims["sub"].startswith(("mailto:", "https://")), "nobody is named whom to ask"
         assert time.time() < claims["exp"] <= time.time() + 86400, "the token is too old or lives too long"
         plain = http_ece.decrypt(body, private_key=private, auth_secret=secret, version="aes128gcm")
         return {"headers": headers, "claims": claims, "key": fields["k"], "payload": json.loads(plain)}

@@ -4,7 +4,7 @@
 /// grounded. When the day is windy and warm, pollen counts surge”: American College of Allergy, Asthma &
 /// Immunology. Where the weather says none of this, nothing is said.
 package enum WeatherMeaning: String, CaseIterable, Sendable, Codable {
-    case rain, windy, calm
+    case rain, windyAfterRain, windy, calm
 
     /// The page of the source.
     package static let source = "https://acaai.org/allergies/allergic-conditions/seasonal-allergies/"
@@ -21,7 +21,11 @@ package enum WeatherMeaning: String, CaseIterable, Sendable, Codable {
     private static let warm = 15.0
 
     /// Reads the values of a day; `nil` if they say nothing about pollen, or too little is known.
-    package init?(_ values: WeatherValues) {
+    ///
+    /// - Parameters:
+    ///   - values: The values of the day.
+    ///   - yesterday: Those of the day before, as far as they are known.
+    package init?(_ values: WeatherValues, after yesterday: WeatherValues? = nil) {
         guard let precipitation = values[.precipitation], let highest = values[.temperatureMax],
             highest >= Self.cold
         else { return nil }
@@ -30,7 +34,8 @@ package enum WeatherMeaning: String, CaseIterable, Sendable, Codable {
             return
         }
         switch values[.windSpeed] {
-        case let wind? where wind >= Self.breeze && highest >= Self.warm: self = .windy
+        case let wind? where wind >= Self.breeze && highest >= Self.warm:
+            self = (yesterday?[.precipitation] ?? 0) >= Self.wet ? .windyAfterRain : .windy
         case let wind? where wind < Self.stillness: self = .calm
         default: return nil
         }

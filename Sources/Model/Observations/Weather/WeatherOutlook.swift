@@ -7,6 +7,8 @@ package struct WeatherOutlook: Sendable {
     package let now: WeatherEntry?
     package let today: WeatherEntry?
     package let tomorrow: WeatherEntry?
+    /// What today's weather means for the pollen in the air, also in view of yesterday's rain.
+    package let meaning: WeatherMeaning?
     /// The hours of today and tomorrow at the site of ``today``, or of the next one that is known.
     package let hours: [WeatherEntry]
 
@@ -23,9 +25,16 @@ package struct WeatherOutlook: Sendable {
         self.now = first(\.measuredNow) ?? first(\.forecastNow)
         today = first { $0.entry(on: $0.today) }
         tomorrow = first { $0.entry(on: $0.today.adding(days: 1)) }
+        let yesterday = first { $0.entry(on: $0.today.adding(days: -1)).flatMap(\.precipitated) }
+        meaning = today.flatMap { WeatherMeaning($0.values, after: yesterday?.values) }
         let main = today?.site.id ?? tomorrow?.site.id ?? self.now?.site.id
         hours =
             near.first { $0.series.site.id == main }
             .map { $0.hours(of: $0.today...$0.today.adding(days: 1)) } ?? []
     }
+}
+
+extension WeatherEntry {
+    /// The entry, if it knows how much it rained.
+    fileprivate var precipitated: WeatherEntry? { values[.precipitation] == nil ? nil : self }
 }

@@ -39,7 +39,7 @@ struct PlaceWeather {
     }
 
     private var meaning: [Markup] {
-        guard let meaning = outlook.today.flatMap({ WeatherMeaning($0.values) }) else { return [] }
+        guard let meaning = outlook.meaning else { return [] }
         return [
             Markup(
                 "p",
@@ -89,7 +89,7 @@ struct PlaceWeather {
             parts.append(text("weather.precipitation", ["amount": amount]))
         }
         if let speed = measure(.windSpeed) { parts.append(text("weather.wind", ["speed": speed])) }
-        if isNow, let share = measure(.humidity) { parts.append(text("weather.humidity", ["share": share])) }
+        if let share = measure(.humidity) { parts.append(text("weather.humidity", ["share": share])) }
         return parts.joined(separator: " · ")
     }
 

@@ -19,7 +19,7 @@ struct WeatherWire: Encodable {
         now = outlook.now.map(wire)
         today = outlook.today.map(wire)
         tomorrow = outlook.tomorrow.map(wire)
-        meaning = outlook.today.flatMap { WeatherMeaning($0.values) }.map(WeatherMeaningWire.init)
+        meaning = outlook.meaning.map(WeatherMeaningWire.init)
         hours = withHours ? outlook.hours.map(wire) : nil
         units = Dictionary(
             uniqueKeysWithValues: WeatherParameter.allCases.map {

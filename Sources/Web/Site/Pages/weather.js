@@ -40,7 +40,7 @@ function figures(values, units, isNow) {
     precipitation === undefined ? null
       : text("weather.precipitation", { amount: measure(precipitation, units.precipitation, fine()) }),
     windSpeed === undefined ? null : text("weather.wind", { speed: measure(windSpeed, units.windSpeed) }),
-    isNow && humidity !== undefined ? text("weather.humidity", { share: measure(humidity, units.humidity) }) : null,
+    humidity === undefined ? null : text("weather.humidity", { share: measure(humidity, units.humidity) }),
   ].filter((part) => part).join(" · ");
 }
 
@@ -55,6 +55,9 @@ const origin = (basis, site, time) => [
 const meaning = ({ code, source }) => element("p", {}, text(meanings[code]), " ",
   element("a", { class: "small", href: source }, text("weather.meaning.source")));
 
-const meanings = { rain: "weather.meaning.rain", windy: "weather.meaning.windy", calm: "weather.meaning.calm" };
+const meanings = {
+  rain: "weather.meaning.rain", windyAfterRain: "weather.meaning.windyAfterRain",
+  windy: "weather.meaning.windy", calm: "weather.meaning.calm",
+};
 
 const credits = (entries) => [...new Set(entries.map(({ site }) => site.attribution ?? site.name))];
