@@ -38,12 +38,12 @@ export function judged(allergens, exposures) {
   }).sort((one, other) => other.weight - one.weight || other.sum.highest - one.sum.highest);
 }
 
-/** Whether one of the allergens was high on average: then no tip says to walk. */
-export const isHeavy = (all) => all.some(({ level }) => heavy.has(level));
-
-/** Whether the level of each allergen is known for nearly all of the time, and none was high. */
-export const isLight = (all) => !isHeavy(all) && all.length > 0
-  && all.every(({ level, sum }) => level !== undefined && isMostlyKnown(sum.known, sum.unknown));
+/** What the air was: `high` if one of the allergens was, `fine` if the level of each is known for nearly all of the time, else `unknown`. */
+export function airOfAll(all) {
+  if (all.some(({ level }) => heavy.has(level))) return "high";
+  const isKnown = all.length > 0 && all.every(({ level, sum }) => level !== undefined && isMostlyKnown(sum.known, sum.unknown));
+  return isKnown ? "fine" : "unknown";
+}
 
 /** Which one was the main one, in words. */
 export function mainWords(all) {

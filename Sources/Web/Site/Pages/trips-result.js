@@ -1,17 +1,20 @@
 // A trip as the page tells it: activities, what was in the air, carbon, and the choice of what is kept.
 
+import { dayHere, daysBetween, todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { say } from "./form.js";
 import { text } from "./language.js";
 import { inhaledDuring } from "./trip-inhaled.js";
+import { hasShortDrive } from "./trip-tip.js";
 import { airAround, classesOfAll, stopsAround } from "./trips-air.js";
 import { TripCarbon } from "./trips-carbon.js";
-import { exposureTable, isHeavy, isLight, judged, laterWords, mainWords, otherWords, summed } from "./trips-exposure.js";
+import { airOfAll, exposureTable, judged, laterWords, mainWords, otherWords, summed } from "./trips-exposure.js";
 import { inferenceSettings, otherPace } from "./trips-settings.js";
 import { dayWords, durationWords, inhaledWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
 import { lengthName } from "./words.js";
 
 const hour = 3_600_000;
+const dayLength = 24 * hour;
 const minute = 60_000;
 /** The service keeps as many exposures of a trip; the heaviest come first. */
 const mostKept = 40;
@@ -26,6 +29,8 @@ export class TripResult {
   /** What each of the allergens was in sum, heaviest first; and for each allergen the exposure during each activity. */
   #judged = [];
   #exposures = [];
+  /** The same for the same ways today, if that may bring a tip. */
+  #today = [];
   #unchosen = new Set();
   /** Counts what was asked for: answers for another track or for other allergens come too late. */
   #turn = 0;
@@ -42,7 +47,7 @@ export class TripResult {
   /** Takes the allergens of the reader: each with its key, name and unit. */
   async use(allergens) {
     this.#allergens = allergens.map((allergen) => ({ ...allergen, classes: [] }));
-    [this.#air, this.#exposures, this.#judged] = [[], [], []];
+    [this.#air, this.#exposures, this.#judged, this.#today] = [[], [], [], []];
     // Without activities there is nothing to judge, or a track is being told, and then breathes by these allergens.
     if (this.#activities.length === 0) return;
     this.#showWays();
@@ -83,7 +88,7 @@ export class TripResult {
 
   /** Takes away what is told of another track. */
   #clear() {
-    [this.#activities, this.#unchosen, this.#air, this.#exposures, this.#judged] = [[], new Set(), [], [], []];
+    [this.#activities, this.#unchosen, this.#air, this.#exposures, this.#judged, this.#today] = [[], new Set(), [], [], [], []];
     byId("ways").replaceChildren();
     byId("exposure").hidden = true;
   }
@@ -131,10 +136,22 @@ export class TripResult {
     const later = hasHours ? judged(this.#allergens, (await this.#track.ask({ ...ask, later: hour })).exposures) : [];
     const paces = modes.map(otherPace);
     const others = paces.some(Boolean) ? (await this.#track.ask({ ...ask, paces })).exposures : [];
+    const today = await this.#judgedToday(ask);
     if (isLate()) return;
+    this.#today = today;
     this.#showAir(later);
     this.#showOthers(paces, others);
     this.#showWays();
+  }
+
+  /** Each of the allergens as it is on the same ways at the same hours of today, for which nobody is asked where no tip is due. */
+  async #judgedToday(ask) {
+    const { start, end } = this.#summary;
+    const later = dayLength * daysBetween(dayHere(start), todayHere());
+    if (later === 0 || !hasShortDrive(this.#activities)) return this.#judged;
+    // Where today's air is not known, no tip is given.
+    const air = await airAround({ ...this.#summary, start: start + later, end: end + later }, this.#allergens.map(({ key }) => key)).catch(() => []);
+    return judged(this.#allergens, (await this.#track.ask({ ...ask, air, later })).exposures);
   }
 
   #showAir(later) {
@@ -176,7 +193,7 @@ export class TripResult {
   #placeOf(allergen) { return this.#allergens.findIndex(({ key }) => key === allergen?.key); }
 
   #showCarbon() {
-    this.carbon.show(this.#activities, { isLight: isLight(this.#judged), isHeavy: isHeavy(this.#judged) });
+    this.carbon.show(this.#activities, { there: airOfAll(this.#judged), today: airOfAll(this.#today) });
   }
 
   #showWays() {
@@ -199,6 +216,7 @@ export class TripResult {
 
   #correct(index, mode) {
     this.#activities = this.#activities.map((activity, place) => (place === index ? { ...activity, mode } : activity));
+    this.#today = [];
     this.#showCarbon();
     return this.#attempt(async (isLate) => {
       await (this.#air.length > 0 ? this.#addUp(isLate) : this.#breathe(isLate));
