@@ -64,6 +64,7 @@ def read_file(page):
     expect(page.locator("#inhaled")).to_have_text(re.compile("^Birch: about [0-9,]+ pollen grains? breathed in.$"))
     expect(page.locator("#inhaled-about")).to_contain_text("half or twice as much")
     expect(page.locator("#others")).to_contain_text("What you walked, by bicycle")
+    expect(page.locator("#exposures tbody tr").last).to_contain_text("All of these together")
 
 
 def correct(page):

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { mixesOf } from "./site/trip-exposure.js";
+
 const folder = `${process.env.REPOSITORY}/Tests/TripFiles/Vectors`;
 const posted = [];
 let send = null;
@@ -79,4 +81,15 @@ test("after a file that could not be read, the one before is forgotten", async (
   await ask({ file: file("walk") });
   assert.deepEqual((await ask({ file: new Blob(["no track"]) })).failure.code, "unknown");
   assert.deepEqual((await ask({ stops: [] })).failure.code, "nothing");
+});
+
+test("what has the same unit is added up, and what nobody knows is not taken for nothing", () => {
+  const sum = (lowest, highest, known, unknown) => ({ lowest, highest, known, unknown });
+  const of = (unit, ...parts) => ({ unit, sum: sum(...parts) });
+  const birch = of("grains/m3", 1, 4, 60, 0);
+  assert.deepEqual(mixesOf([birch, of("grains/m3", 2, 3, 50, 10), of("ug/m3", 7, 7, 60, 0)]), [of("grains/m3", 3, 7, 60, 10)]);
+  assert.deepEqual(mixesOf([birch, birch, of("grains/m3", 0, 0, 0, 60)]), [of("grains/m3", 2, 8, 60, 60)]);
+  const pollutants = [of("ug/m3", 7, 7, 60, 0), of("ug/m3", 1, 1, 60, 0)];
+  assert.deepEqual(mixesOf([birch, birch, ...pollutants]).map(({ unit, sum: { highest } }) => [unit, highest]), [["grains/m3", 8], ["ug/m3", 8]]);
+  assert.deepEqual([mixesOf([birch]), mixesOf([birch, of("grains/m3", 0, 0, 0, 60)]), mixesOf([])], [[], [], []]);
 });

@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import { text } from "./language.js";
 import { table, tableRow } from "./table.js";
-import { isMostlyKnown } from "./trip-exposure.js";
+import { isMostlyKnown, mixesOf } from "./trip-exposure.js";
 import { inhaledDuring } from "./trip-inhaled.js";
 import { durationWords, exposureWords, inhaledWords } from "./trips-words.js";
 import { levelName } from "./words.js";
@@ -53,8 +53,11 @@ export function mainWords(all) {
   return text("trips.main", { name: known[0].name, level: levelName(known[0].level) });
 }
 
-export const exposureTable = (all) => table({ "aria-labelledby": "exposure-heading" }, columns, element("tbody", {}, all.map(({ name, unit, sum, level }) =>
-  tableRow(columns, [name, exposureWords(sum, unit), levelName(level), durationWords(sum.unknown)]))));
+/** Each allergen, and below them those of a unit together, which have no level: that of a mix depends on what it is of. */
+export const withMixes = (all) => [...all, ...mixesOf(all).map(({ unit, sum }) => ({ key: `together ${unit}`, name: text("trips.together"), unit, sum, level: null }))];
+
+export const exposureTable = (all) => table({ "aria-labelledby": "exposure-heading" }, columns, element("tbody", {}, withMixes(all).map(({ name, unit, sum, level }) =>
+  tableRow(columns, [name, exposureWords(sum, unit), level === null ? "–" : levelName(level), durationWords(sum.unknown)]))));
 
 /** The same way an hour later, for the main one; empty if its course over the day is not known. */
 export function laterWords(all, later) {
