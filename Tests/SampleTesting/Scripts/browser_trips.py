@@ -116,6 +116,9 @@ def spare_the_lungs(page):
     another = WALK.read_bytes().replace(b"2026-05-04", b"2026-05-05")
     page.set_input_files("#file", {"name": "walk.gpx", "mimeType": "application/gpx+xml", "buffer": another})
     expect(page.locator("#main-one")).to_contain_text("Birch (average level: very high)")
+    # The trip of the day before, as it was corrected, is a range.
+    expect(page.locator("#before-about")).to_contain_text("The one before: Mon, 4 May 2026, 09:00 – 09:23, 2")
+    expect(page.locator("#before-table tbody tr").first).to_have_text(re.compile("^Birch[1-9].*h/m³0 – "))
     page.select_option("#ways select", "car")
     expect(page.locator("#tip")).to_contain_text("Your lungs come first")
 
@@ -220,6 +223,12 @@ def delete(page):
     expect(page.locator("#kept-none")).to_be_visible()
     page.click("#forget")
     expect(page.locator("#result")).to_be_hidden()
+    # Nothing is left to compare the next one with.
+    page.set_input_files("#file", WALK)
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator("#keep")).to_be_enabled()
+    expect(page.locator("#before")).to_be_hidden()
+    page.click("#forget")
 
 
 def instant(time):

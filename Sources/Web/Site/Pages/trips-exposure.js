@@ -5,7 +5,7 @@ import { text } from "./language.js";
 import { table, tableRow } from "./table.js";
 import { isMostlyKnown, mixesOf } from "./trip-exposure.js";
 import { inhaledDuring } from "./trip-inhaled.js";
-import { durationWords, exposureWords, inhaledWords } from "./trips-words.js";
+import { durationWords, exposureWords, inhaledWords, wholeExposureWords } from "./trips-words.js";
 import { levelName } from "./words.js";
 
 const hour = 3_600_000;
@@ -58,6 +58,18 @@ export const withMixes = (all) => [...all, ...mixesOf(all).map(({ unit, sum }) =
 
 export const exposureTable = (all) => table({ "aria-labelledby": "exposure-heading" }, columns, element("tbody", {}, withMixes(all).map(({ name, unit, sum, level }) =>
   tableRow(columns, [name, exposureWords(sum, unit), level === null ? "–" : levelName(level), durationWords(sum.unknown)]))));
+
+/** What is remembered of the air of a way once another one is read: for each row its sum, and no place. */
+export const sumsOf = (all) => withMixes(all).map(({ key, sum }) => ({ key, sum }));
+
+/** What was in the air on this way, and `before` on another, as `sumsOf` has it; null if nothing is known of both. */
+export function besideTable(all, before) {
+  const names = ["allergen", "thisWay", "wayBefore"];
+  const rows = withMixes(all).map(({ key, name, unit, sum }) => ({ name, unit, now: sum, then: before.find((each) => each.key === key)?.sum }))
+    .filter(({ now, then }) => then && now.known > 0 && then.known > 0);
+  const words = ({ name, unit, now, then }) => tableRow(names, [name, wholeExposureWords(now, unit), wholeExposureWords(then, unit)]);
+  return rows.length === 0 ? null : table({ "aria-labelledby": "before-heading" }, names, element("tbody", {}, rows.map(words)));
+}
 
 /** The same way an hour later, for the main one; empty if its course over the day is not known. */
 export function laterWords(all, later) {

@@ -8,7 +8,7 @@ import { inhaledDuring } from "./trip-inhaled.js";
 import { hasShortDrive } from "./trip-tip.js";
 import { airAround, classesOfAll, stopsAround } from "./trips-air.js";
 import { TripCarbon } from "./trips-carbon.js";
-import { airOfAll, exposureTable, judged, laterWords, mainWords, otherWords, summed } from "./trips-exposure.js";
+import { airOfAll, besideTable, exposureTable, judged, laterWords, mainWords, otherWords, summed, sumsOf } from "./trips-exposure.js";
 import { inferenceSettings, otherPace } from "./trips-settings.js";
 import { dayWords, durationWords, inhaledWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
 import { lengthName } from "./words.js";
@@ -31,6 +31,9 @@ export class TripResult {
   #exposures = [];
   /** The same for the same ways today, if that may bring a tip. */
   #today = [];
+  /** What is told of this way, and was told of the one before: times, distance and sums, and no place. */
+  #told = null;
+  #before = null;
   #unchosen = new Set();
   /** Counts what was asked for: answers for another track or for other allergens come too late. */
   #turn = 0;
@@ -62,6 +65,7 @@ export class TripResult {
     byId("day").replaceChildren(...[...days].reverse().map((day) => element("option", { value: day }, dayWords(`${day}T12:00`))));
     byId("result").hidden = false;
     this.#summary = summary;
+    [this.#before, this.#told] = [this.#told ?? this.#before, null];
     await this.#attempt(async (isLate) => {
       this.#clear();
       await this.carbon.load();
@@ -90,7 +94,7 @@ export class TripResult {
   #clear() {
     [this.#activities, this.#unchosen, this.#air, this.#exposures, this.#judged, this.#today] = [[], new Set(), [], [], [], []];
     byId("ways").replaceChildren();
-    byId("exposure").hidden = true;
+    [byId("exposure").hidden, byId("before").hidden] = [true, true];
   }
 
   async #tell(summary, isLate) {
@@ -159,6 +163,7 @@ export class TripResult {
     say(byId("main-one"), isKnown ? mainWords(this.#judged) : text("trips.main.nobody"));
     byId("exposures").replaceChildren(...(isKnown ? [exposureTable(this.#judged)] : []));
     this.#showInhaled();
+    this.#showBefore();
     byId("later").textContent = laterWords(this.#judged, later);
     const bases = Object.entries(this.#air.flat().reduce((sum, tile) => {
       for (const [basis, count] of Object.entries(tile.bases ?? {})) sum[basis] = (sum[basis] ?? 0) + count;
@@ -185,6 +190,18 @@ export class TripResult {
     const inhaled = main ? inhaledWords(inhaledDuring(exposures, this.#activities.map(({ mode }) => mode)), main.unit) : "";
     byId("inhaled").textContent = inhaled === "" ? "" : text("trips.inhaled.main", { name: main.name, inhaled });
     byId("inhaled-about").hidden = inhaled === "";
+  }
+
+  /** This way beside the one that was read before it: who knows two roads sees which had less. */
+  #showBefore() {
+    const { start, end } = this.#summary;
+    this.#told = { start, end, distance: this.#activities.reduce((sum, { distance }) => sum + distance, 0), sums: sumsOf(this.#judged) };
+    const beside = this.#before && besideTable(this.#judged, this.#before.sums);
+    byId("before").hidden = !beside;
+    if (!beside) return;
+    byId("before-about").textContent = [this.#told, this.#before].map((way, index) =>
+      text(`trips.before.${index === 0 ? "this" : "other"}`, { span: spanWords(way.start, way.end), distance: lengthName(way.distance) })).join(" ");
+    byId("before-table").replaceChildren(beside);
   }
 
   /** The exposure to an allergen during each activity. */
@@ -239,7 +256,7 @@ export class TripResult {
 
   #forget() {
     this.#track.forget();
-    [this.#summary, this.#activities, this.#turn] = [null, [], this.#turn + 1];
+    [this.#summary, this.#activities, this.#turn, this.#told, this.#before] = [null, [], this.#turn + 1, null, null];
     byId("result").hidden = true;
     say(byId("read-status"), text("trips.forgotten"));
     byId("file").focus();
