@@ -28,8 +28,8 @@ test("ten kilometres by car are shared by those in it, and by train they are one
   assert.equal(carbonOf({ mode: "train", distance: 10_000 }, factors, "GB", 2).grams, 300);
 });
 
-test("walking and cycling have none, and what is not known stays unknown", () => {
-  for (const mode of ["onFoot", "bicycle"]) assert.equal(carbonOf({ mode, distance: 5_000 }, factors, "CH").grams, 0);
+test("walking, cycling and being indoors have none, and what is not known stays unknown", () => {
+  for (const mode of ["onFoot", "bicycle", "indoors"]) assert.equal(carbonOf({ mode, distance: 5_000 }, factors, "CH").grams, 0);
   assert.equal(carbonOf({ mode: "train", distance: 5_000 }, factors, "CH"), null);
 });
 
