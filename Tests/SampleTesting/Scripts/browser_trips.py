@@ -195,6 +195,19 @@ def search(page, sent):
     check(any(re.search(r"/v1/grid/birch/7/136/29\?date=2026-05-04$", line) for line in sent), "no tile of the air was asked for")
 
 
+def expect_no_cookie(requests):
+    """Nobody can tell who asked for the air or the stops of a region; other requests have the cookie of the session."""
+    def some(part):
+        found = [request for request in requests if part in request.url][-2:]
+        check(found, f"nothing was asked for with {part}")
+        return [request.all_headers() for request in found]
+
+    for part in ["/v1/grid/birch/7/136/29?date=2026-05-0", "/v1/stops/7/"]:
+        for headers in some(part):
+            check("cookie" not in headers and "authorization" not in headers, f"{part} is asked for with {headers}")
+    check(all("cookie" in headers for headers in some("/v1/me/trips")), "the headers of a session are not seen")
+
+
 def memory(page):
     """The strings and numbers in the memory of the page that something still refers to."""
     session = page.context.new_cdp_session(page)
@@ -299,8 +312,9 @@ def main(pictures, address, link):
     with launched() as browser:
         # Without the service worker, the browser shows every request.
         anna = Person(browser, address, folder(pictures), service_workers="block", permissions=["geolocation"], geolocation=START | {"accuracy": 5})
-        sent = []
+        sent, requests = [], []
         anna.context.on("request", lambda request: sent.append(f"{request.post_data or ''} {request.headers} {request.url}"))
+        anna.context.on("request", requests.append)
         page = anna.come(link, "anna", "/today")
         anna.done("PUT", "/v1/me/consents/warnings", {"version": 1})
         anna.done("PATCH", "/v1/me/profile", {"allergens": [{"allergen": "birch"}, {"allergen": "ash"}]})
@@ -318,6 +332,7 @@ def main(pictures, address, link):
         anna.picture("trips")
         record(anna, page)
         search(page, sent)
+        expect_no_cookie(requests)
         delete(page)
         awaited(page, "the worker is still there", lambda: len(page.workers) == 0)
         search_memory(page)
