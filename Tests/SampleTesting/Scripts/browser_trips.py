@@ -166,12 +166,13 @@ def walk(anna, page, steps):
         expect(page.locator("#record-figures")).to_contain_text(f"{60 * step} m")
 
 
-def record(anna, page):
+def record(anna, audit, page):
     page.click("#record")
     expect(page.locator("#record-state")).to_have_text("Recording")
     expect(page.locator("#record-figures")).to_contain_text("0 m")
     awaited(page, "no position came", lambda: page.evaluate("window.positions"))
     walk(anna, page, 4)
+    look(audit, page, "while it records")
     page.click("#pause")
     expect(page.locator("#record-state")).to_have_text("Paused")
     page.click("#pause")
@@ -290,11 +291,15 @@ def plant(anna, page):
     return page
 
 
-def see_on_phone(anna, page):
-    """With carbon and points, the page has no finding of axe, and fits a narrow phone."""
-    audit = Audit()
+def look(audit, page, where):
+    """Looks for what axe finds, on a phone and a wide screen, in light and dark."""
     audit.prepare(page)
-    audit.look_at_all(page, "/trips with points")
+    audit.look_at_all(page, f"/trips {where}")
+
+
+def see_on_phone(anna, audit, page):
+    """With a result, while it records, and with carbon and points, the page has no finding of axe; and it fits a narrow phone."""
+    look(audit, page, "with points")
     audit.report()
     page.set_viewport_size({"width": 320, "height": NARROW["height"]})
     check(page.evaluate("document.documentElement.scrollWidth") <= 320, "the page is wider than 320 pixels")
@@ -327,17 +332,19 @@ def main(pictures, address, link):
         read_file(page)
         correct(page)
         spare_the_lungs(page)
+        audit = Audit()
+        look(audit, page, "with a result")
         keep(page)
         see_carbon(page)
         anna.picture("trips")
-        record(anna, page)
+        record(anna, audit, page)
         search(page, sent)
         expect_no_cookie(requests)
         delete(page)
         awaited(page, "the worker is still there", lambda: len(page.workers) == 0)
         search_memory(page)
         page = plant(anna, see_older(anna))
-        see_on_phone(anna, page)
+        see_on_phone(anna, audit, page)
         forget_points(page)
         anna.end()
 
