@@ -136,7 +136,7 @@ import Testing
                 "munich,birch,2026-05-04,60", "munich,ash,2026-05-04,2", "munich,birch,2026-05-05,400",
             ])
             let link = try await workspace.invitation("anna")
-            try await RunningService.during(workspace) { service in
+            try await RunningService.during(workspace, logLevel: "trace") { service in
                 try await play("browser_trips.py", service.address, link)
                 try expectNoPlace(in: workspace)
             }
@@ -155,6 +155,8 @@ import Testing
         ).filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
         let contents = try files.map { try Data(contentsOf: $0) }
         #expect(contents.contains { $0.range(of: Data("anna".utf8)) != nil })
+        let detail = Data("\"level\":\"debug\"".utf8)
+        #expect(contents.contains { $0.range(of: detail) != nil }, "the log has no details to search")
         for (file, content) in zip(files, contents) {
             for place in texts.map({ Data($0.utf8) }) + numbers {
                 #expect(content.range(of: place) == nil, "\(file.lastPathComponent) holds a place")

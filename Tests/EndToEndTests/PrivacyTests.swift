@@ -74,4 +74,21 @@ struct PrivacyTests {
         let past = try await service.get("/v1/me/consents", bearer: anna).json["past"].elements
         #expect(past.map { $0["purpose"] } == ["warnings", "reports"])
     }
+
+    @Test func `trips are removed when their consent is withdrawn, and do not come back with it`()
+        async throws
+    {
+        let anna = try await service.workspace.account("anna-trips")
+        let consent = "/v1/me/consents/trips"
+        let version = Array(#"{"version":1}"#.utf8)
+        let listed = "/v1/me/trips?from=2000-01-01"
+        #expect(try await service.send("PUT", consent, body: version, bearer: anna).status == 200)
+        let kept = try await service.post("/v1/me/trips", Household.trips, bearer: anna)
+        #expect(kept.json["kept"].number == 1, "\(kept.text)")
+        #expect(try await service.get(listed, bearer: anna).json["trips"].elements.count == 1)
+        #expect(try await service.send("DELETE", consent, bearer: anna).status == 200)
+        #expect(try await service.post("/v1/me/trips", Household.trips, bearer: anna).status == 403)
+        #expect(try await service.send("PUT", consent, body: version, bearer: anna).status == 200)
+        #expect(try await service.get(listed, bearer: anna).json["trips"] == [])
+    }
 }

@@ -10,12 +10,14 @@ struct RunningService: Sendable {
     let process: ChildProcess
 
     /// Serves while `body` runs, and ends the program whatever happens.
+    ///
+    /// The log goes to a file in the folder of the workspace.
     static func during<Value>(
         _ workspace: Workspace, arguments: [String] = [], environment: [String: String] = [:],
-        program: URL = Program.file,
+        program: URL = Program.file, logLevel: String = "error",
         _ body: (RunningService) async throws -> Value
     ) async throws -> Value {
-        let service = try await start(workspace, arguments, environment, program)
+        let service = try await start(workspace, arguments, environment, program, logLevel)
         do {
             let value = try await body(service)
             await service.end()
@@ -33,13 +35,14 @@ struct RunningService: Sendable {
     ]
 
     private static func start(
-        _ workspace: Workspace, _ arguments: [String], _ environment: [String: String], _ program: URL
+        _ workspace: Workspace, _ arguments: [String], _ environment: [String: String], _ program: URL,
+        _ logLevel: String
     ) async throws -> RunningService {
         let log = workspace.folder.appending(path: "\(UUID().uuidString).log")
         let pipe = Pipe()
         let process = try await Program.start(
             [
-                "serve", "--port", "0", "--log-level", "error", "--database", workspace.database.path,
+                "serve", "--port", "0", "--log-level", logLevel, "--database", workspace.database.path,
                 "--resources", Program.root.path,
             ] + arguments, environment: Self.open.merging(environment) { $1 }, in: workspace.folder,
             file: program, output: pipe.fileHandleForWriting, errors: try FileHandle(creating: log))

@@ -27,6 +27,18 @@ import Trips
         let exposures = try #require(tree["exposures"] as? [[String: Any]])
         #expect(Set(exposures[0].keys) == ["allergen", "lowest", "highest", "known", "unknown"])
     }
+
+    /// PostgreSQL need not run for this: it has the columns that its steps name.
+    @Test func `the table in PostgreSQL has the same columns, and no step adds another`() throws {
+        let steps = PostgreSQLSchema.steps.joined(separator: "\n")
+        let table = try #require(steps.firstMatch(of: /CREATE TABLE trip \((?<body>[^;]*)\n\s*\);/))
+        let lines = table.body.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        let columns = lines.filter { !$0.hasPrefix("PRIMARY KEY") && !$0.hasPrefix("--") }
+            .map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+        #expect(columns == ["account bigint", "start bigint", "sealed bytea", "isSettled bigint"])
+        #expect(!steps.contains("ALTER TABLE trip "))
+        #expect(steps.matches(of: /CREATE TABLE trip\w*/).map { String($0.output) } == ["CREATE TABLE trip"])
+    }
 }
 
 extension KeptTrip {

@@ -47,6 +47,7 @@ import Testing
         let (sitting, light, moderate, heavy) = (0.0042, 0.012, 0.026, 0.050)
         #expect(abs(TravelMode.onFoot.breathing - 60 * (light + moderate) / 2) < 1e-9)
         #expect(abs(TravelMode.bicycle.breathing - 60 * (moderate + heavy) / 2) < 1e-9)
+        #expect(abs(TravelMode.indoors.breathing - 60 * light) < 1e-9)
         for mode in [TravelMode.car, .train, .plane] { #expect(abs(mode.breathing - 60 * sitting) < 1e-9) }
     }
 }

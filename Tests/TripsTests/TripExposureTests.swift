@@ -30,8 +30,8 @@ import Trips
         #expect((exposure.known, exposure.unknown) == (Self.hour, 0))
     }
 
-    @Test(arguments: [TravelMode.car, .train])
-    func `in a vehicle it is between nothing and what was outside`(mode: TravelMode) throws {
+    @Test(arguments: [TravelMode.car, .train, .indoors])
+    func `in a vehicle or indoors it is between nothing and what was outside`(mode: TravelMode) throws {
         let exposure = try Self.exposure(mode, Self.fixes()) { _, _ in 100 }
         #expect(exposure.lowest == 0 && abs(exposure.highest - 100) < 1e-9)
     }

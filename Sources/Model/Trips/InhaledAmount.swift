@@ -6,7 +6,7 @@
 package struct InhaledAmount: Hashable, Codable, Sendable {
     /// What was breathed in in the open.
     package private(set) var likely = 0.0
-    /// The same, and in vehicles as much as if all that was outside had come in.
+    /// The same, and in vehicles and indoors as much as if all that was outside had come in.
     package private(set) var most = 0.0
 
     package init() {}
@@ -24,12 +24,13 @@ extension TravelMode {
     /// From the means for people of 21 to 31 years in the Exposure Factors Handbook of the US EPA (2011,
     /// EPA/600/R-09/052F), table 6-2: 0.0042 m³ a minute sitting, 0.012 in light, 0.026 in moderate and 0.050 in heavy
     /// activity; at other adult ages they differ by a fifth at most. Which activity a mode is, is ours: walking is between
-    /// light and moderate, cycling between moderate and heavy, and passengers sit.
+    /// light and moderate, cycling between moderate and heavy, passengers sit, and people indoors are lightly active.
     package var breathing: Double {
         switch self {
         case .onFoot: 1.14
         case .bicycle: 2.28
         case .car, .train, .plane: 0.252
+        case .indoors: 0.72
         }
     }
 }

@@ -1,4 +1,4 @@
-/// How somebody travels, as far as positions and times can tell.
+/// How somebody travels, as far as positions and times can tell, or as they say themselves.
 package enum TravelMode: String, CaseIterable, Codable, Sendable {
     /// Walking or running; also cycling, unless somebody has said that they cycle.
     case onFoot
@@ -10,6 +10,8 @@ package enum TravelMode: String, CaseIterable, Codable, Sendable {
     case train
     /// From one airport to another.
     case plane
+    /// Walking about in buildings: never told from a track, as positions do not tell walls, but chosen by people.
+    case indoors
 }
 
 /// A part of a journey in one mode, without any place: this is all that is kept of a track.

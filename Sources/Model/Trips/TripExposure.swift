@@ -18,8 +18,8 @@ package struct TripExposure: Hashable, Codable, Sendable {
     /// Adds up what was in the air during each activity.
     ///
     /// Between two fixes it is the mean of the values at both, times the hours from one to the other. On foot and by
-    /// bicycle that is what there was. In a car or a train it is between nothing and that, because no factor for what
-    /// comes into vehicles is known well enough. In a plane nothing is known, nor above the highest altitude.
+    /// bicycle that is what there was. In a car, in a train or indoors it is between nothing and that, because no factor
+    /// for what comes in is known well enough. In a plane nothing is known, nor above the highest altitude.
     ///
     /// - Parameters:
     ///   - activities: What ``TripInference`` tells of the fixes.

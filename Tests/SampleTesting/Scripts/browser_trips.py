@@ -21,6 +21,8 @@ STEP, SECONDS = 0.00054, 40
 PLACES = re.compile(r"48[.,]?1[34]\d|11[.,]?5[67]\d|47[.,]?37\d|8[.,]53\d")
 # The same in memory, where other numbers begin alike: with all digits of a position.
 PLACES_IN_MEMORY = re.compile(r"48\.1[34]\d{3}|11\.5[67]\d{3}|47\.37\d{3}|8\.5318\d")
+# Milliseconds.
+DAY = 86_400_000
 # Counts the positions that the page was told while it records.
 COUNT_POSITIONS = """window.positions = 0;
 const watch = navigator.geolocation.watchPosition.bind(navigator.geolocation);
@@ -62,6 +64,7 @@ def read_file(page):
     expect(page.locator("#inhaled")).to_have_text(re.compile("^Birch: about [0-9,]+ pollen grains? breathed in.$"))
     expect(page.locator("#inhaled-about")).to_contain_text("half or twice as much")
     expect(page.locator("#others")).to_contain_text("What you walked, by bicycle")
+    expect(page.locator("#exposures tbody tr").last).to_contain_text("All of these together")
 
 
 def correct(page):
@@ -76,7 +79,36 @@ def correct(page):
     page.select_option("#country", "GB")
     expect(page.locator("#carbon-note")).to_have_text("")
     expect(page.locator("#carbon")).to_contain_text("CO₂e in all. As much as 2")
-    expect(page.locator("#tip")).to_contain_text("on foot or by bicycle")
+    spare_the_lungs_today(page)
+
+
+def give_today(page, date):
+    """Today, the air is as it was on that day."""
+    today = page.evaluate("new Date().toLocaleDateString('sv')")
+    days = (datetime.fromisoformat(today) - datetime.fromisoformat(date)).days
+
+    def answer(route):
+        response = route.fetch(url=route.request.url.replace(today, date))
+        if response.status != 200:
+            route.fulfill(response=response)
+            return
+        tile = response.json()
+        route.fulfill(response=response, json={**tile, "start": tile["start"] + days * DAY})
+
+    page.unroute_all()
+    page.route(re.compile(rf"/v1/grid/.*date={today}"), answer)
+
+
+def spare_the_lungs_today(page):
+    """A tip for the next way is given only if the air is fine today as well."""
+    expect(page.locator("#tip")).to_have_text("")
+    for date, words in [("2026-05-04", "on foot or by bicycle"), ("2026-05-05", "high here today")]:
+        give_today(page, date)
+        page.select_option("#ways select", "onFoot")
+        expect(page.locator("#tip")).to_have_text("")
+        page.select_option("#ways select", "car")
+        expect(page.locator("#tip")).to_contain_text(words)
+    page.unroute_all()
 
 
 def spare_the_lungs(page):
@@ -84,6 +116,9 @@ def spare_the_lungs(page):
     another = WALK.read_bytes().replace(b"2026-05-04", b"2026-05-05")
     page.set_input_files("#file", {"name": "walk.gpx", "mimeType": "application/gpx+xml", "buffer": another})
     expect(page.locator("#main-one")).to_contain_text("Birch (average level: very high)")
+    # The trip of the day before, as it was corrected, is a range.
+    expect(page.locator("#before-about")).to_contain_text("The one before: Mon, 4 May 2026, 09:00 – 09:23, 2")
+    expect(page.locator("#before-table tbody tr").first).to_have_text(re.compile("^Birch[1-9].*h/m³0 – "))
     page.select_option("#ways select", "car")
     expect(page.locator("#tip")).to_contain_text("Your lungs come first")
 
@@ -131,12 +166,13 @@ def walk(anna, page, steps):
         expect(page.locator("#record-figures")).to_contain_text(f"{60 * step} m")
 
 
-def record(anna, page):
+def record(anna, audit, page):
     page.click("#record")
     expect(page.locator("#record-state")).to_have_text("Recording")
     expect(page.locator("#record-figures")).to_contain_text("0 m")
     awaited(page, "no position came", lambda: page.evaluate("window.positions"))
     walk(anna, page, 4)
+    look(audit, page, "while it records")
     page.click("#pause")
     expect(page.locator("#record-state")).to_have_text("Paused")
     page.click("#pause")
@@ -158,6 +194,19 @@ def search(page, sent):
     kept = page.evaluate(KEPT)
     check(not PLACES.search(kept), f"a place is kept: {PLACES.search(kept)}")
     check(any(re.search(r"/v1/grid/birch/7/136/29\?date=2026-05-04$", line) for line in sent), "no tile of the air was asked for")
+
+
+def expect_no_cookie(requests):
+    """Nobody can tell who asked for the air or the stops of a region; other requests have the cookie of the session."""
+    def some(part):
+        found = [request for request in requests if part in request.url][-2:]
+        check(found, f"nothing was asked for with {part}")
+        return [request.all_headers() for request in found]
+
+    for part in ["/v1/grid/birch/7/136/29?date=2026-05-0", "/v1/stops/7/"]:
+        for headers in some(part):
+            check("cookie" not in headers and "authorization" not in headers, f"{part} is asked for with {headers}")
+    check(all("cookie" in headers for headers in some("/v1/me/trips")), "the headers of a session are not seen")
 
 
 def memory(page):
@@ -188,6 +237,12 @@ def delete(page):
     expect(page.locator("#kept-none")).to_be_visible()
     page.click("#forget")
     expect(page.locator("#result")).to_be_hidden()
+    # Nothing is left to compare the next one with.
+    page.set_input_files("#file", WALK)
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator("#keep")).to_be_enabled()
+    expect(page.locator("#before")).to_be_hidden()
+    page.click("#forget")
 
 
 def instant(time):
@@ -236,11 +291,15 @@ def plant(anna, page):
     return page
 
 
-def see_on_phone(anna, page):
-    """With carbon and points, the page has no finding of axe, and fits a narrow phone."""
-    audit = Audit()
+def look(audit, page, where):
+    """Looks for what axe finds, on a phone and a wide screen, in light and dark."""
     audit.prepare(page)
-    audit.look_at_all(page, "/trips with points")
+    audit.look_at_all(page, f"/trips {where}")
+
+
+def see_on_phone(anna, audit, page):
+    """With a result, while it records, and with carbon and points, the page has no finding of axe; and it fits a narrow phone."""
+    look(audit, page, "with points")
     audit.report()
     page.set_viewport_size({"width": 320, "height": NARROW["height"]})
     check(page.evaluate("document.documentElement.scrollWidth") <= 320, "the page is wider than 320 pixels")
@@ -258,8 +317,9 @@ def main(pictures, address, link):
     with launched() as browser:
         # Without the service worker, the browser shows every request.
         anna = Person(browser, address, folder(pictures), service_workers="block", permissions=["geolocation"], geolocation=START | {"accuracy": 5})
-        sent = []
+        sent, requests = [], []
         anna.context.on("request", lambda request: sent.append(f"{request.post_data or ''} {request.headers} {request.url}"))
+        anna.context.on("request", requests.append)
         page = anna.come(link, "anna", "/today")
         anna.done("PUT", "/v1/me/consents/warnings", {"version": 1})
         anna.done("PATCH", "/v1/me/profile", {"allergens": [{"allergen": "birch"}, {"allergen": "ash"}]})
@@ -272,16 +332,19 @@ def main(pictures, address, link):
         read_file(page)
         correct(page)
         spare_the_lungs(page)
+        audit = Audit()
+        look(audit, page, "with a result")
         keep(page)
         see_carbon(page)
         anna.picture("trips")
-        record(anna, page)
+        record(anna, audit, page)
         search(page, sent)
+        expect_no_cookie(requests)
         delete(page)
         awaited(page, "the worker is still there", lambda: len(page.workers) == 0)
         search_memory(page)
         page = plant(anna, see_older(anna))
-        see_on_phone(anna, page)
+        see_on_phone(anna, audit, page)
         forget_points(page)
         anna.end()
 

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { averageOf, bandOf, carbonOf, carbonOrStandIn, carDistance, gramsBetween, hasSmog, isOfKnownCarbon, standIn } from "./site/trip-carbon.js";
 import { daysOf, keyOf, mondayOf, pastDaysOf, shareOf, slotsOf } from "./site/trip-days.js";
 import { hundredthsOf, slicesOf } from "./site/trip-pie.js";
+import { tipOfDay, tipOfWays } from "./site/trip-tip.js";
 
 const { averages, factors, licences } = JSON.parse(readFileSync(`${process.env.REPOSITORY}/Sources/Web/Site/Pages/carbon-factors.json`, "utf8"));
 
@@ -27,8 +28,8 @@ test("ten kilometres by car are shared by those in it, and by train they are one
   assert.equal(carbonOf({ mode: "train", distance: 10_000 }, factors, "GB", 2).grams, 300);
 });
 
-test("walking and cycling have none, and what is not known stays unknown", () => {
-  for (const mode of ["onFoot", "bicycle"]) assert.equal(carbonOf({ mode, distance: 5_000 }, factors, "CH").grams, 0);
+test("walking, cycling and being indoors have none, and what is not known stays unknown", () => {
+  for (const mode of ["onFoot", "bicycle", "indoors"]) assert.equal(carbonOf({ mode, distance: 5_000 }, factors, "CH").grams, 0);
   assert.equal(carbonOf({ mode: "train", distance: 5_000 }, factors, "CH"), null);
 });
 
@@ -151,4 +152,26 @@ test("smog comes with the average of a day within 24 hours, and goes when less i
 
 test("what a day emits is told in four bands beside the average", () => {
   for (const [grams, band] of [[0, "tiny"], [799, "tiny"], [801, "small"], [1_401, "some"], [13_699, "some"], [13_700, "much"], [90_000, "much"]]) assert.equal(bandOf(grams, 13_700), band);
+});
+
+test("a short drive brings a tip only if the air was fine there, and is fine there today", () => {
+  const airs = ["fine", "high", "unknown"];
+  const ways = [{ mode: "train", distance: 90_000 }, { mode: "car", distance: 3_000 }];
+  const tips = airs.map((there) => airs.map((today) => tipOfWays(ways, there, today)));
+  assert.deepEqual(tips, [["short", "lungsToday", null], ["lungs", "lungs", "lungs"], [null, "lungsToday", null]]);
+  const others = [[], [{ mode: "car", distance: 3_001 }], [{ mode: "onFoot", distance: 500 }]];
+  for (const there of airs) for (const today of airs) for (const each of others) assert.equal(tipOfWays(each, there, today), null);
+});
+
+test("the tip of a day is to walk only after a short drive, if no trip of it was in high or unknown air", () => {
+  const classes = new Map([["birch", [{ level: "low", from: 1 }, { level: "high", from: 100 }]]]);
+  const way = (mode, distance, highest, unknownMinutes = 0) => trip("2026-05-04T06:00:00Z", "2026-05-04T07:00:00Z", null,
+    { mode, distance, exposures: [{ allergen: "birch", lowest: 0, highest, knownMinutes: 60, unknownMinutes }] });
+  assert.equal(tipOfDay([way("car", 3_000, 99), way("train", 20_000, 2)], classes), "walk");
+  assert.equal(tipOfDay([way("car", 3_001, 99)], classes), null);
+  assert.equal(tipOfDay([way("car", 3_000, 99), way("train", 20_000, 100)], classes), "lungs");
+  assert.equal(tipOfDay([way("onFoot", 1_000, 100)], classes), "lungs");
+  assert.equal(tipOfDay([way("car", 3_000, 99), way("train", 20_000, 2, 7)], classes), null);
+  assert.equal(tipOfDay([way("car", 3_000, 99)], new Map()), null);
+  assert.equal(tipOfDay([trip("2026-05-04T06:00:00Z", "2026-05-04T07:00:00Z", null)], classes), null);
 });

@@ -5,11 +5,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { RandomTrack, gridAround, inOrder } from "./random-tracks.mjs";
+import { distanceBetween } from "./site/trip-distance.js";
 import { exposuresDuring, valueIn } from "./site/trip-exposure.js";
 import { inhaledDuring } from "./site/trip-inhaled.js";
 import { TripInference } from "./site/trip-inference.js";
 import { exposureAtPace, paced } from "./site/trip-pace.js";
-import { tripDefaults, tripSettings } from "./site/trip-settings.js";
+import { speedOf, tripDefaults, tripSettings } from "./site/trip-settings.js";
 import { TravelStops } from "./site/trip-stops.js";
 
 const folder = `${process.env.REPOSITORY}/Tests/TripFiles`;
@@ -41,6 +42,35 @@ test("random tracks are told to the last bit as the golden file says", () => {
     const told = infer(new RandomTrack(seed)).map(({ mode, start, end, distance }) => [mode, start, end, distance]);
     assert.deepEqual(told, activities, `seed ${seed}`);
   });
+});
+
+/** A way to the north, with a fix every thousandth of a degree. */
+function northward({ intervals, altitude, accuracy }) {
+  let time = 0;
+  return [0, ...intervals].map((interval, index) => {
+    time += interval;
+    return { longitude: 11, latitude: 48 + index / 1_000, time, altitude, accuracy };
+  });
+}
+
+test("at each bound, and by other settings, a track is told as the golden file says", () => {
+  const samples = json("Golden/bounds.json");
+  assert.ok(samples.length >= 30);
+  for (const { says, settings, told, ...way } of samples) {
+    const activities = infer({ fixes: northward(way), stops: [], settings });
+    assert.deepEqual(activities.map(({ mode, start, end }) => `${mode} ${start}–${end}`), told, says);
+  }
+});
+
+test("a step at the very speed of a bound is one by car, and the fastest one still counts", () => {
+  const fixes = northward({ intervals: Array(12).fill(27_500) });
+  const speeds = fixes.slice(1).map((fix, index) => speedOf(distanceBetween(fixes[index], fix), fix.time - fixes[index].time));
+  const [slowest, fastest] = [Math.min(...speeds), Math.max(...speeds)];
+  const told = (settings) => infer({ fixes, stops: [], settings }).map(({ mode }) => mode);
+  assert.deepEqual(told({ vehicleSpeed: slowest }), ["car"]);
+  assert.deepEqual(told({ vehicleSpeed: fastest * (1 + Number.EPSILON) }), ["onFoot"]);
+  assert.deepEqual(told({ speedLimit: fastest }), ["car"]);
+  assert.deepEqual(told({ speedLimit: slowest * (1 - Number.EPSILON) }), []);
 });
 
 test("what was in the air along random tracks is as the golden file says, to the last bit", () => {

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { mixesOf } from "./site/trip-exposure.js";
+
 const folder = `${process.env.REPOSITORY}/Tests/TripFiles/Vectors`;
 const posted = [];
 let send = null;
@@ -34,7 +36,7 @@ test("a journey by train is read, told, and what was in the air is added up", as
   assert.deepEqual([unknown.highest, unknown.known], [0, 0]);
 });
 
-test("the same way an hour later, or in a car, is another exposure", async () => {
+test("the same way an hour later, in a car or indoors, is another exposure", async () => {
   const { summary } = await ask({ fixes: [0, 1, 2, 3, 4].map((count) => ({ longitude: 11.5, latitude: 48.1 + count / 2_000, time: count * 40_000 })) });
   assert.deepEqual([summary.format, summary.count, summary.days.length], ["recorded", 5, 1]);
   assert.deepEqual((await ask({ stops: [] })).activities.map(({ mode }) => mode), ["onFoot"]);
@@ -43,8 +45,10 @@ test("the same way an hour later, or in a car, is another exposure", async () =>
   const [[now]] = (await ask({ air: [[tile]] })).exposures;
   const [[later]] = (await ask({ air: [[tile]], later: 3_600_000 })).exposures;
   assert.ok(Math.abs(now.highest - 4) < 1e-9 && Math.abs(later.highest - 8) < 1e-9);
-  const [[inCar]] = (await ask({ air: [[tile]], modes: ["car"] })).exposures;
-  assert.deepEqual([inCar.lowest, inCar.highest], [0, now.highest]);
+  for (const mode of ["car", "indoors"]) {
+    const [[within]] = (await ask({ air: [[tile]], modes: [mode] })).exposures;
+    assert.deepEqual([within.lowest, within.highest, within.unknown], [0, now.highest, 0]);
+  }
   const [[cycled]] = (await ask({ air: [[tile]], paces: [{ mode: "bicycle", speed: 6 }] })).exposures;
   assert.ok(Math.abs(cycled.highest - now.highest * (220 / 6 / 160)) < 0.1 && cycled.unknown === 0 && cycled.lowest === cycled.highest);
   assert.deepEqual((await ask({ air: [[tile]], paces: [null] })).exposures, [[null]]);
@@ -79,4 +83,15 @@ test("after a file that could not be read, the one before is forgotten", async (
   await ask({ file: file("walk") });
   assert.deepEqual((await ask({ file: new Blob(["no track"]) })).failure.code, "unknown");
   assert.deepEqual((await ask({ stops: [] })).failure.code, "nothing");
+});
+
+test("what has the same unit is added up, and what nobody knows is not taken for nothing", () => {
+  const sum = (lowest, highest, known, unknown) => ({ lowest, highest, known, unknown });
+  const of = (unit, ...parts) => ({ unit, sum: sum(...parts) });
+  const birch = of("grains/m3", 1, 4, 60, 0);
+  assert.deepEqual(mixesOf([birch, of("grains/m3", 2, 3, 50, 10), of("ug/m3", 7, 7, 60, 0)]), [of("grains/m3", 3, 7, 60, 10)]);
+  assert.deepEqual(mixesOf([birch, birch, of("grains/m3", 0, 0, 0, 60)]), [of("grains/m3", 2, 8, 60, 60)]);
+  const pollutants = [of("ug/m3", 7, 7, 60, 0), of("ug/m3", 1, 1, 60, 0)];
+  assert.deepEqual(mixesOf([birch, birch, ...pollutants]).map(({ unit, sum: { highest } }) => [unit, highest]), [["grains/m3", 8], ["ug/m3", 8]]);
+  assert.deepEqual([mixesOf([birch]), mixesOf([birch, of("grains/m3", 0, 0, 0, 60)]), mixesOf([])], [[], [], []]);
 });

@@ -26,7 +26,10 @@ export class FoodProduct {
     if (!products) return;
     byId("product-part").hidden = false;
     byId("product-about").textContent = text("foods.product.about", { source: products.name });
-    onSubmit(byId("product"), byId("product-status"), () => this.#look(byId("barcode").value));
+    onSubmit(byId("product"), byId("product-status"), () => {
+      this.#offer([]);
+      return this.#look(byId("barcode").value);
+    });
     byId("photo-line").hidden = !("BarcodeDetector" in globalThis);
     byId("photo").addEventListener("change", ({ target }) => this.#read(target.files[0]));
   }
@@ -38,10 +41,14 @@ export class FoodProduct {
     this.#draw();
   }
 
-  async #look(typed) {
+  #clear() {
     this.#product = null;
     this.#draw();
     this.#carbon.show(null);
+  }
+
+  async #look(typed) {
+    this.#clear();
     const barcode = barcodeOf(typed);
     if (barcode === null) {
       say(byId("product-status"), text("foods.product.mistyped"), true);
@@ -66,12 +73,23 @@ export class FoodProduct {
     byId("photo").value = "";
     if (!photo) return;
     const found = await createImageBitmap(photo).then((picture) => new globalThis.BarcodeDetector({ formats }).detect(picture)).catch(() => []);
-    if (found.length === 0) {
-      say(byId("product-status"), text("foods.product.unseen"), true);
-      return;
-    }
-    byId("barcode").value = numberOf(found[0]);
-    await this.#look(byId("barcode").value);
+    const numbers = [...new Set(found.map(numberOf))];
+    this.#clear();
+    this.#offer(numbers.length > 1 ? numbers : []);
+    if (numbers.length === 1) await this.#choose(numbers[0]);
+    else say(byId("product-status"), numbers.length === 0 ? text("foods.product.unseen") : "", numbers.length === 0);
+  }
+
+  /** Offers all barcodes of a photo, so that one after the other can be checked; none hides them. */
+  #offer(numbers) {
+    byId("codes").hidden = numbers.length === 0;
+    byId("codes-list").replaceChildren(...numbers.map((number) => element("button", { class: "quiet", type: "button", onclick: () => this.#choose(number) }, number)));
+    if (numbers.length > 0) byId("codes-list").firstElementChild.focus();
+  }
+
+  #choose(number) {
+    byId("barcode").value = number;
+    return this.#look(number);
   }
 
   #draw() {

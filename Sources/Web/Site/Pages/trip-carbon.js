@@ -1,7 +1,7 @@
 // The greenhouse gases of a trip, from factors of a country that say where they come from (carbon-factors.json).
 
 /** Modes that burn no fuel. */
-const ownPower = new Set(["onFoot", "bicycle"]);
+const ownPower = new Set(["onFoot", "bicycle", "indoors"]);
 const daysOfYear = 365;
 
 /** Whether the carbon of a kept trip is known, or none is burnt. */

@@ -37,6 +37,21 @@ function add(exposure, first, second, milliseconds, mode) {
   exposure.known += milliseconds;
 }
 
+/**
+ * For each unit in which the air of a way is known for several kinds of pollen or pollutants, what all of these were together;
+ * `all` have a `unit` and a `sum`. The time for which the air is not known is that of the one that is known least.
+ */
+export function mixesOf(all) {
+  return [...new Set(all.map(({ unit }) => unit))].flatMap((unit) => {
+    const sums = all.filter((each) => each.unit === unit).map(({ sum }) => sum);
+    const told = sums.filter(({ known }) => known > 0);
+    if (told.length < 2) return [];
+    const total = (part) => told.reduce((count, sum) => count + sum[part], 0);
+    const most = (part) => Math.max(...sums.map((sum) => sum[part]));
+    return [{ unit, sum: { lowest: total("lowest"), highest: total("highest"), known: most("known"), unknown: most("unknown") } }];
+  });
+}
+
 /** What a grid of hours, rows from the south and columns from the west tells at a position and a time; null if nothing. */
 export function valueIn({ origin, step, columns, rows, start, values }, position, time) {
   const east = position.longitude - origin.longitude;

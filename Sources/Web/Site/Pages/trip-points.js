@@ -8,7 +8,7 @@ import { isMostlyKnown } from "./trip-exposure.js";
 
 const day = 86_400_000;
 /** Points for a kilometre. */
-export const perKilometre = { onFoot: 10, bicycle: 10, train: 7, car: 3, plane: 0 };
+export const perKilometre = { onFoot: 10, bicycle: 10, train: 7, car: 3, plane: 0, indoors: 0 };
 /** What can be had for points. */
 export const shop = [{ kind: "apple", price: 500 }, { kind: "pine", price: 350 }, { kind: "round", price: 300 }];
 /** The plots of the garden. */

@@ -4,12 +4,11 @@ import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { averageOf, carbonOrStandIn, carDistance, standIn } from "./trip-carbon.js";
+import { tipOfWays } from "./trip-tip.js";
 import { chooseForTrips, tripChoices } from "./trips-settings.js";
 import { massWords, modeName } from "./trips-words.js";
 import { lengthName, number } from "./words.js";
 
-/** Ways by car up to here, in metres, are what most people can walk or ride. */
-export const shortWay = 3_000;
 /** A country that is none of those with figures. */
 const other = "other";
 const countries = lazily(() => new Intl.DisplayNames(locale, { type: "region" }));
@@ -54,8 +53,8 @@ export class TripCarbon {
     return carbon?.factor ? { grams: Math.round(10 * carbon.grams) / 10, country: carbon.factor.country, year: carbon.factor.year } : null;
   }
 
-  /** Shows the sum for some activities; `isLight` says whether the reader's allergens are known not to have been high, `isHeavy` whether they were. */
-  show(activities, { isLight, isHeavy }) {
+  /** Shows the sum for some activities; `there` and `today` say what the air was and is for the reader, as trip-tip.js takes it. */
+  show(activities, { there, today }) {
     const { country } = tripChoices();
     const all = country === "" ? [] : activities.map((activity) => carbonOrStandIn(activity, this.#factors, country));
     const isKnown = all.length > 0 && all.every((carbon) => carbon !== null);
@@ -64,7 +63,8 @@ export class TripCarbon {
     byId("carbon").textContent = isKnown ? [text("trips.carbon.sum", { mass: massWords(grams) }), this.carWords(grams)].join(" ").trim() : missing(country);
     byId("carbon-note").textContent = factors.some((factor) => factor.country !== country) ? text("trips.carbon.standIn", { country: countries().of(standIn) }) : "";
     byId("carbon-source").textContent = factors.map(sourceOf).join(" ");
-    byId("tip").textContent = tipFor(activities, isLight, isHeavy);
+    const tip = tipOfWays(activities, there, today);
+    byId("tip").textContent = tip === null ? "" : text(`trips.tip.${tip}`);
   }
 
   /** How far a car goes for it, in words; empty for nothing. */
@@ -95,10 +95,3 @@ const missing = (country) => (country === "" ? "" : text("trips.carbon.unknown")
 
 const sourceOf = ({ mode, gramsPerKilometre, source, year }) =>
   text("trips.carbon.source", { mode: modeName(mode), factor: massWords(gramsPerKilometre), source, year: String(year) });
-
-/** On foot one breathes what is outside, so no tip says to walk on a heavy day, nor on one of which nothing is known. */
-function tipFor(activities, isLight, isHeavy) {
-  const isShort = activities.some(({ mode, distance }) => mode === "car" && distance <= shortWay);
-  if (!isShort || !(isLight || isHeavy)) return "";
-  return text(isHeavy ? "trips.tip.lungs" : "trips.tip.short");
-}

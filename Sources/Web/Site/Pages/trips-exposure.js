@@ -3,9 +3,9 @@
 import { element } from "./dom.js";
 import { text } from "./language.js";
 import { table, tableRow } from "./table.js";
-import { isMostlyKnown } from "./trip-exposure.js";
+import { isMostlyKnown, mixesOf } from "./trip-exposure.js";
 import { inhaledDuring } from "./trip-inhaled.js";
-import { durationWords, exposureWords, inhaledWords } from "./trips-words.js";
+import { durationWords, exposureWords, inhaledWords, wholeExposureWords } from "./trips-words.js";
 import { levelName } from "./words.js";
 
 const hour = 3_600_000;
@@ -38,12 +38,12 @@ export function judged(allergens, exposures) {
   }).sort((one, other) => other.weight - one.weight || other.sum.highest - one.sum.highest);
 }
 
-/** Whether one of the allergens was high on average: then no tip says to walk. */
-export const isHeavy = (all) => all.some(({ level }) => heavy.has(level));
-
-/** Whether the level of each allergen is known for nearly all of the time, and none was high. */
-export const isLight = (all) => !isHeavy(all) && all.length > 0
-  && all.every(({ level, sum }) => level !== undefined && isMostlyKnown(sum.known, sum.unknown));
+/** What the air was: `high` if one of the allergens was, `fine` if the level of each is known for nearly all of the time, else `unknown`. */
+export function airOfAll(all) {
+  if (all.some(({ level }) => heavy.has(level))) return "high";
+  const isKnown = all.length > 0 && all.every(({ level, sum }) => level !== undefined && isMostlyKnown(sum.known, sum.unknown));
+  return isKnown ? "fine" : "unknown";
+}
 
 /** Which one was the main one, in words. */
 export function mainWords(all) {
@@ -53,8 +53,23 @@ export function mainWords(all) {
   return text("trips.main", { name: known[0].name, level: levelName(known[0].level) });
 }
 
-export const exposureTable = (all) => table({ "aria-labelledby": "exposure-heading" }, columns, element("tbody", {}, all.map(({ name, unit, sum, level }) =>
-  tableRow(columns, [name, exposureWords(sum, unit), levelName(level), durationWords(sum.unknown)]))));
+/** Each allergen, and below them those of a unit together, which have no level: that of a mix depends on what it is of. */
+export const withMixes = (all) => [...all, ...mixesOf(all).map(({ unit, sum }) => ({ key: `together ${unit}`, name: text("trips.together"), unit, sum, level: null }))];
+
+export const exposureTable = (all) => table({ "aria-labelledby": "exposure-heading" }, columns, element("tbody", {}, withMixes(all).map(({ name, unit, sum, level }) =>
+  tableRow(columns, [name, exposureWords(sum, unit), level === null ? "–" : levelName(level), durationWords(sum.unknown)]))));
+
+/** What is remembered of the air of a way once another one is read: for each row its sum, and no place. */
+export const sumsOf = (all) => withMixes(all).map(({ key, sum }) => ({ key, sum }));
+
+/** What was in the air on this way, and `before` on another, as `sumsOf` has it; null if nothing is known of both. */
+export function besideTable(all, before) {
+  const names = ["allergen", "thisWay", "wayBefore"];
+  const rows = withMixes(all).map(({ key, name, unit, sum }) => ({ name, unit, now: sum, then: before.find((each) => each.key === key)?.sum }))
+    .filter(({ now, then }) => then && now.known > 0 && then.known > 0);
+  const words = ({ name, unit, now, then }) => tableRow(names, [name, wholeExposureWords(now, unit), wholeExposureWords(then, unit)]);
+  return rows.length === 0 ? null : table({ "aria-labelledby": "before-heading" }, names, element("tbody", {}, rows.map(words)));
+}
 
 /** The same way an hour later, for the main one; empty if its course over the day is not known. */
 export function laterWords(all, later) {

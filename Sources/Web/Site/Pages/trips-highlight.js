@@ -4,9 +4,8 @@ import { dayHere, dayOfYear, todayHere } from "./calendar.js";
 import { byId } from "./dom.js";
 import { text } from "./language.js";
 import { bandOf, isOfKnownCarbon } from "./trip-carbon.js";
-import { airOf } from "./trip-points.js";
+import { tipOfDay } from "./trip-tip.js";
 import { classesOfAll } from "./trips-air.js";
-import { shortWay } from "./trips-carbon.js";
 
 /** Sentences of each band; a day shows one of them. */
 const variants = 2;
@@ -31,12 +30,10 @@ export class TripHighlight {
   }
 }
 
-/** Walking is worth a word only if a short way was driven and the air of every trip is known not to have been high. */
+/** The tip of the day in words; empty if there is none. */
 async function tipOf(todays) {
   const allergens = [...new Set(todays.flatMap(({ exposures }) => exposures.map(({ allergen }) => allergen)))];
   const classes = new Map((await classesOfAll(allergens)).map((each, index) => [allergens[index], each]));
-  const airs = todays.map((trip) => airOf(trip, classes));
-  if (airs.includes("high")) return text("trips.highlight.lungs");
-  const isDriven = todays.some(({ mode, distance }) => mode === "car" && distance <= shortWay);
-  return isDriven && airs.every((air) => air === "fine") ? text("trips.highlight.walk") : "";
+  const tip = tipOfDay(todays, classes);
+  return tip === null ? "" : text(`trips.highlight.${tip}`);
 }

@@ -1,17 +1,20 @@
 // A trip as the page tells it: activities, what was in the air, carbon, and the choice of what is kept.
 
+import { dayHere, daysBetween, todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { say } from "./form.js";
 import { text } from "./language.js";
 import { inhaledDuring } from "./trip-inhaled.js";
+import { hasShortDrive } from "./trip-tip.js";
 import { airAround, classesOfAll, stopsAround } from "./trips-air.js";
 import { TripCarbon } from "./trips-carbon.js";
-import { exposureTable, isHeavy, isLight, judged, laterWords, mainWords, otherWords, summed } from "./trips-exposure.js";
+import { airOfAll, besideTable, exposureTable, judged, laterWords, mainWords, otherWords, summed, sumsOf } from "./trips-exposure.js";
 import { inferenceSettings, otherPace } from "./trips-settings.js";
 import { dayWords, durationWords, inhaledWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
 import { lengthName } from "./words.js";
 
 const hour = 3_600_000;
+const dayLength = 24 * hour;
 const minute = 60_000;
 /** The service keeps as many exposures of a trip; the heaviest come first. */
 const mostKept = 40;
@@ -26,6 +29,11 @@ export class TripResult {
   /** What each of the allergens was in sum, heaviest first; and for each allergen the exposure during each activity. */
   #judged = [];
   #exposures = [];
+  /** The same for the same ways today, if that may bring a tip. */
+  #today = [];
+  /** What is told of this way, and was told of the one before: times, distance and sums, and no place. */
+  #told = null;
+  #before = null;
   #unchosen = new Set();
   /** Counts what was asked for: answers for another track or for other allergens come too late. */
   #turn = 0;
@@ -42,7 +50,7 @@ export class TripResult {
   /** Takes the allergens of the reader: each with its key, name and unit. */
   async use(allergens) {
     this.#allergens = allergens.map((allergen) => ({ ...allergen, classes: [] }));
-    [this.#air, this.#exposures, this.#judged] = [[], [], []];
+    [this.#air, this.#exposures, this.#judged, this.#today] = [[], [], [], []];
     // Without activities there is nothing to judge, or a track is being told, and then breathes by these allergens.
     if (this.#activities.length === 0) return;
     this.#showWays();
@@ -57,6 +65,7 @@ export class TripResult {
     byId("day").replaceChildren(...[...days].reverse().map((day) => element("option", { value: day }, dayWords(`${day}T12:00`))));
     byId("result").hidden = false;
     this.#summary = summary;
+    [this.#before, this.#told] = [this.#told ?? this.#before, null];
     await this.#attempt(async (isLate) => {
       this.#clear();
       await this.carbon.load();
@@ -83,9 +92,9 @@ export class TripResult {
 
   /** Takes away what is told of another track. */
   #clear() {
-    [this.#activities, this.#unchosen, this.#air, this.#exposures, this.#judged] = [[], new Set(), [], [], []];
+    [this.#activities, this.#unchosen, this.#air, this.#exposures, this.#judged, this.#today] = [[], new Set(), [], [], [], []];
     byId("ways").replaceChildren();
-    byId("exposure").hidden = true;
+    [byId("exposure").hidden, byId("before").hidden] = [true, true];
   }
 
   async #tell(summary, isLate) {
@@ -131,10 +140,22 @@ export class TripResult {
     const later = hasHours ? judged(this.#allergens, (await this.#track.ask({ ...ask, later: hour })).exposures) : [];
     const paces = modes.map(otherPace);
     const others = paces.some(Boolean) ? (await this.#track.ask({ ...ask, paces })).exposures : [];
+    const today = await this.#judgedToday(ask);
     if (isLate()) return;
+    this.#today = today;
     this.#showAir(later);
     this.#showOthers(paces, others);
     this.#showWays();
+  }
+
+  /** Each of the allergens as it is on the same ways at the same hours of today, for which nobody is asked where no tip is due. */
+  async #judgedToday(ask) {
+    const { start, end } = this.#summary;
+    const later = dayLength * daysBetween(dayHere(start), todayHere());
+    if (later === 0 || !hasShortDrive(this.#activities)) return this.#judged;
+    // Where today's air is not known, no tip is given.
+    const air = await airAround({ ...this.#summary, start: start + later, end: end + later }, this.#allergens.map(({ key }) => key)).catch(() => []);
+    return judged(this.#allergens, (await this.#track.ask({ ...ask, air, later })).exposures);
   }
 
   #showAir(later) {
@@ -142,6 +163,7 @@ export class TripResult {
     say(byId("main-one"), isKnown ? mainWords(this.#judged) : text("trips.main.nobody"));
     byId("exposures").replaceChildren(...(isKnown ? [exposureTable(this.#judged)] : []));
     this.#showInhaled();
+    this.#showBefore();
     byId("later").textContent = laterWords(this.#judged, later);
     const bases = Object.entries(this.#air.flat().reduce((sum, tile) => {
       for (const [basis, count] of Object.entries(tile.bases ?? {})) sum[basis] = (sum[basis] ?? 0) + count;
@@ -170,13 +192,25 @@ export class TripResult {
     byId("inhaled-about").hidden = inhaled === "";
   }
 
+  /** This way beside the one that was read before it: who knows two roads sees which had less. */
+  #showBefore() {
+    const { start, end } = this.#summary;
+    this.#told = { start, end, distance: this.#activities.reduce((sum, { distance }) => sum + distance, 0), sums: sumsOf(this.#judged) };
+    const beside = this.#before && besideTable(this.#judged, this.#before.sums);
+    byId("before").hidden = !beside;
+    if (!beside) return;
+    byId("before-about").textContent = [this.#told, this.#before].map((way, index) =>
+      text(`trips.before.${index === 0 ? "this" : "other"}`, { span: spanWords(way.start, way.end), distance: lengthName(way.distance) })).join(" ");
+    byId("before-table").replaceChildren(beside);
+  }
+
   /** The exposure to an allergen during each activity. */
   #exposuresOf(allergen) { return this.#exposures[this.#placeOf(allergen)] ?? []; }
 
   #placeOf(allergen) { return this.#allergens.findIndex(({ key }) => key === allergen?.key); }
 
   #showCarbon() {
-    this.carbon.show(this.#activities, { isLight: isLight(this.#judged), isHeavy: isHeavy(this.#judged) });
+    this.carbon.show(this.#activities, { there: airOfAll(this.#judged), today: airOfAll(this.#today) });
   }
 
   #showWays() {
@@ -199,6 +233,7 @@ export class TripResult {
 
   #correct(index, mode) {
     this.#activities = this.#activities.map((activity, place) => (place === index ? { ...activity, mode } : activity));
+    this.#today = [];
     this.#showCarbon();
     return this.#attempt(async (isLate) => {
       await (this.#air.length > 0 ? this.#addUp(isLate) : this.#breathe(isLate));
@@ -221,7 +256,7 @@ export class TripResult {
 
   #forget() {
     this.#track.forget();
-    [this.#summary, this.#activities, this.#turn] = [null, [], this.#turn + 1];
+    [this.#summary, this.#activities, this.#turn, this.#told, this.#before] = [null, [], this.#turn + 1, null, null];
     byId("result").hidden = true;
     say(byId("read-status"), text("trips.forgotten"));
     byId("file").focus();
