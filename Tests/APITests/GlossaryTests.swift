@@ -29,6 +29,7 @@ import Testing
     private static func texts(_ language: Language) throws -> [SiteTexts.Text] {
         let all =
             try SiteTexts.messages(language) + SiteTexts.guide(language) + SiteTexts.phrases(language)
+            + SiteTexts.articles(language) + SiteTexts.facts(language)
         return all.map { ($0.key, $0.text.replacing(/\{(?!value\})\w+\}/, with: "_")) }
     }
 
@@ -53,6 +54,12 @@ import Testing
                 #expect(found == nil, "\(usage.term), not \(pattern)")
             }
         }
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the articles and what is said of allergens are among the texts`(language: Language) throws {
+        #expect(try SiteTexts.articles(language).count >= 15)
+        #expect(try SiteTexts.facts(language).count >= 20)
     }
 
     @Test(arguments: Language.allCases)

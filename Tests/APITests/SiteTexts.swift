@@ -36,6 +36,32 @@ enum SiteTexts {
         return forms(try #require(file["phrases"] as? [String: Any]))
     }
 
+    /// The articles that ship with the program, each as it is written.
+    static func articles(_ language: Language) throws -> [Text] {
+        let folder = repository.appending(path: "Sources/Web/Articles/Texts")
+        let articles = try FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
+        return try articles.compactMap { article -> Text? in
+            let file = article.appending(path: "\(language.rawValue).md")
+            guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+            return ("article.\(article.lastPathComponent)", try String(contentsOf: file, encoding: .utf8))
+        }
+    }
+
+    /// What the pages of allergens say of foods and pollutants.
+    static func facts(_ language: Language) throws -> [Text] {
+        told(in: language, of: try object("Sources/Web/API/AllergenPages/allergen-facts.json"), "fact")
+    }
+
+    /// The texts of a tree in which each text has its translations side by side.
+    private static func told(in language: Language, of tree: Any, _ key: String) -> [Text] {
+        guard let branch = tree as? [String: Any] else {
+            return (tree as? [Any] ?? []).flatMap { told(in: language, of: $0, key) }
+        }
+        if let text = branch[language.rawValue] as? String { return [(key, text)] }
+        return branch.flatMap { told(in: language, of: $0.value, "\(key).\($0.key)") }
+    }
+
     /// The keys of the messages that a page's source names, for itself or for a part that it shares with others.
     static func keys(in html: String) -> [String] {
         html.matches(of: /\{\{([^=}][^}]*)\}\}/).flatMap { match in

@@ -48,9 +48,9 @@ import Testing
     @Test func `the attribution names only the sources on display`() throws {
         #expect(
             try BasemapTiles(data: BasemapData(Samples())).attribution
-                == "Made with Natural Earth and GSHHG; towns © GeoNames, CC BY 4.0")
+                == "Natural Earth, GSHHG · © GeoNames, CC BY 4.0")
         #expect(
             try BasemapTiles(data: BasemapData(Samples(towns: [], waters: []))).attribution
-                == "Made with Natural Earth")
+                == "Natural Earth")
     }
 }

@@ -1,3 +1,4 @@
+import API
 package import Foundation
 import Logging
 import Metrics

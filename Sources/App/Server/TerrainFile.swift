@@ -8,7 +8,7 @@ package struct TerrainFile: Sendable {
     private static let mostBytes = 21_600 * 10_800 + Terrain.headerSize
 
     /// Whom to name for the altitudes.
-    package static let credit = "Terrain: Mapzen, pvlib"
+    package static let credit = "Mapzen, pvlib"
 
     private let url: URL
 

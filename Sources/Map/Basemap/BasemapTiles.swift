@@ -14,7 +14,9 @@ package final class BasemapTiles: Sendable {
         let style: BasemapStyle
     }
 
-    /// The credits beside the map: Natural Earth and GSHHG ask for nothing, GeoNames for its name and licence.
+    /// The credits beside the map, in names alone, so that they are right on pages in every language.
+    ///
+    /// Natural Earth and GSHHG ask for nothing, GeoNames for its name and licence.
     package let attribution: String
     private let version: String
     let renderer: BasemapRenderer
@@ -27,8 +29,8 @@ package final class BasemapTiles: Sendable {
     package init(data: BasemapData, terrain: Terrain? = nil, capacity: Int = capacity) {
         drawn = Mutex(BoundedCache(capacity: capacity))
         attribution =
-            "Made with Natural Earth" + (data.bands.contains { !$0.rivers.isEmpty } ? " and GSHHG" : "")
-            + (data.names.contains { $0.kind != .country } ? "; towns © GeoNames, CC BY 4.0" : "")
+            "Natural Earth" + (data.bands.contains { !$0.rivers.isEmpty } ? ", GSHHG" : "")
+            + (data.names.contains { $0.kind != .country } ? " · © GeoNames, CC BY 4.0" : "")
         version = data.version + (terrain.map { "-" + String($0.digest, radix: 36) } ?? "")
         renderer = BasemapRenderer(data: data, terrain: terrain)
     }
