@@ -31,12 +31,34 @@ import Testing
         #expect(Int(answer.header("Retry-After") ?? "").map { $0 > 0 } == true, "\(answer.head)")
     }
 
+    /// The lines of the log that say that the store cannot be used, and because of which failure.
+    private func complaints(of failure: String, in workspace: Workspace) throws -> [String] {
+        let files = try FileManager.default.contentsOfDirectory(
+            at: workspace.folder, includingPropertiesForKeys: nil)
+        let logs = try files.filter { $0.pathExtension == "log" }
+            .map { try String(contentsOf: $0, encoding: .utf8) }
+        return logs.flatMap { $0.split(separator: "\n").map(String.init) }.filter {
+            $0.contains(#""message":"the store cannot be used""#)
+                && $0.contains(#""failure":"\#(failure)""#)
+        }
+    }
+
+    /// Waits until the log says why the store cannot be used, and how to mend it.
+    private func logged(_ failure: String, in workspace: Workspace) async throws {
+        let line = try await awaited("the log does not name the failure \(failure)") {
+            try complaints(of: failure, in: workspace).first
+        }
+        #expect(line.contains(#""level":"critical""#) && line.contains(#""cure":"put "#), "\(line)")
+    }
+
     private func messages(_ workspace: Workspace) async throws -> Int {
         try await workspace.done("message", "list").lines.filter { $0.contains("Birches") }.count
     }
 
     @Test(.enabled(if: SmallDisk.isPossible, "only root may mount a small disk"))
-    func `a full disk refuses writes until it has room again`() async throws {
+    func `a full disk refuses writes until it has room again, and doctor names a read-only one`()
+        async throws
+    {
         let disk = try SmallDisk(mebibytes: 16)
         let workspace = Workspace(
             folder: disk.folder, database: disk.folder.appending(path: "breathe.sqlite"))
@@ -54,6 +76,11 @@ import Testing
             return accepted + 1
         }
         #expect(try await messages(workspace) == accepted)
+        try disk.makeReadOnly()
+        let doctor = try await workspace.breathe("doctor")
+        #expect(doctor.status == 2, "\(doctor.output)")
+        let finding = doctor.output.split(separator: "\n").first { $0.hasPrefix("WRONG database") }
+        #expect(finding?.contains("its folder") == true, "what to mend is named: \(doctor.output)")
     }
 
     /// Waits until the service reports the full disk.
@@ -84,12 +111,14 @@ import Testing
                 expectRefusal(try await write(to: service), 503, "storage-unavailable")
                 expectRefusal(try await ready(503, service), 503, "storage-unavailable")
                 try await usable(0, service)
+                try await logged("keys", in: workspace)
                 #expect(try await service.get("/v1/stations").status == 200, "reading goes on")
                 try FileManager.default.moveItem(at: aside, to: keys)
                 _ = try await ready(200, service)
                 #expect(try await write(to: service).status == 202)
             }
             #expect(try await messages(workspace) == 2)
+            #expect(try complaints(of: "keys", in: workspace).count == 1, "each failure has one line")
         }
     }
 
@@ -185,6 +214,7 @@ import Testing
                 try FileManager.default.moveItem(atPath: workspace.database.path, toPath: elsewhere)
                 expectRefusal(try await service.get("/readyz"), 503, "storage-unavailable")
                 expectRefusal(try await write(to: service), 503, "storage-unavailable")
+                try await logged("moved", in: workspace)
                 try FileManager.default.moveItem(atPath: elsewhere, toPath: workspace.database.path)
                 _ = try await ready(200, service)
                 #expect(try await write(to: service).status == 202)

@@ -150,7 +150,8 @@ import Testing
         #expect(followed != flat.estimate(at: place)?.concentration)
         let (now, stations) = (try await field(late, on: today), try await field(alone, on: today))
         #expect(now.model == nil)
-        #expect(try #require(now.estimate(at: place)) == stations.estimate(at: place))
+        let here = try #require(now.estimate(at: place))
+        #expect(here == stations.estimate(at: place))
         let box = BoundingBox(around: place, radius: 50_000)
         #expect(now.records(reaching: box) == stations.records(reaching: box))
     }

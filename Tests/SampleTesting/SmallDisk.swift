@@ -36,4 +36,11 @@ package final class SmallDisk: Sendable {
 
     /// Makes room again.
     package func clear() throws { try FileManager.default.removeItem(at: ballast) }
+
+    /// Lets nothing be written any more.
+    package func makeReadOnly() throws {
+        guard mount("tmpfs", folder.path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0 else {
+            throw CocoaError(.fileWriteNoPermission)
+        }
+    }
 }
