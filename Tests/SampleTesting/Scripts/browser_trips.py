@@ -70,6 +70,7 @@ def read_file(page):
 def correct(page):
     """In a vehicle it is a range, of which the outside is the most."""
     outside = page.locator("#exposures tbody tr").first.locator("td").nth(1).text_content()
+    expect(page.locator("#people-line")).to_be_hidden()
     page.select_option("#ways select", "car")
     expect(page.locator("#exposures tbody tr").first).to_contain_text(f"0 – {outside}")
     expect(page.locator("#inhaled")).to_contain_text("Birch: at most about")
@@ -79,6 +80,9 @@ def correct(page):
     page.select_option("#country", "GB")
     expect(page.locator("#carbon-note")).to_have_text("")
     expect(page.locator("#carbon")).to_contain_text("CO₂e in all. As much as 2")
+    # Two share the car; the next track has it for one again.
+    page.select_option("#people", "2")
+    expect(page.locator("#carbon")).to_have_text("175 g CO₂e in all. As much as 998 m by car.")
     spare_the_lungs_today(page)
 
 
@@ -121,6 +125,8 @@ def spare_the_lungs(page):
     expect(page.locator("#before-table tbody tr").first).to_have_text(re.compile("^Birch[1-9].*h/m³0 – "))
     page.select_option("#ways select", "car")
     expect(page.locator("#tip")).to_contain_text("Your lungs come first")
+    expect(page.locator("#people")).to_have_value("1")
+    expect(page.locator("#carbon")).to_contain_text("As much as 2")
 
 
 def keep(page):
