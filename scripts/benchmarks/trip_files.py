@@ -30,14 +30,31 @@ owntracks = ("",
              '"conn":"w","created_at":{seconds},"lat":{latitude:.7f},"lon":{longitude:.7f},"m":1,"t":"u","tid":"ab","topic":"owntracks/anna/phone",'
              '"tst":{seconds},"vac":3,"vel":5}}\n', "")
 
+timeline = ('{{\n  "semanticSegments": [],\n  "rawSignals": [\n',
+            '    {{\n      "position": {{\n        "LatLng": "{latitude:.7f}°, {longitude:.7f}°",\n        "accuracyMeters": 13,\n'
+            '        "altitudeMeters": {altitude:.1f},\n        "source": "GPS",\n        "timestamp": "{time}.000Z",\n'
+            '        "speedMetersPerSecond": 0.5\n      }}\n    }},\n',
+            '    {{"activityRecord": {{"probableActivities": [], "timestamp": "2026-05-05T00:00:00.000Z"}}}}\n  ]\n}}\n')
+overland = ('{{"locations": [\n',
+            '{{"type":"Feature","geometry":{{"type":"Point","coordinates":[{longitude:.6f},{latitude:.6f}]}},"properties":{{"timestamp":"{time}Z",'
+            '"altitude":{altitude:.0f},"speed":3,"horizontal_accuracy":5,"vertical_accuracy":3,"motion":["walking"],"battery_level":0.8,"device_id":"a"}}}},\n',
+            '{{"type":"Feature","geometry":{{"type":"Point","coordinates":[7.5,47.5]}},"properties":{{"timestamp":"2026-05-20T00:00:00Z"}}}}]}}\n')
+geojson = ('{{"type":"FeatureCollection","features":[\n',
+           '{{"type":"Feature","geometry":{{"type":"Point","coordinates":[{longitude:.15f},{latitude:.15f},{altitude:.1f}]}},\n'
+           '"properties":{{"time":"{time}.000Z","accuracy":8.25,"heartRate":{rate},"cadence":84,"speed":3.25,"course":90.5,"name":"track"}}}},\n',
+           '{{"type":"Feature","geometry":{{"type":"Point","coordinates":[7.5,47.5]}},"properties":{{"time":"2026-05-20T00:00:00Z"}}}}]}}\n')
+
 #: The head, a fix and the tail of each format, by the name of its file.
-formats = {"track.gpx": gpx, "track.tcx": tcx, "track.kml": kml, "Records.json": google, "2026-05.rec": owntracks}
+formats = {
+    "track.gpx": gpx, "track.tcx": tcx, "track.kml": kml, "Records.json": google, "Timeline.json": timeline, "2026-05.rec": owntracks,
+    "overland.json": overland, "track.geojson": geojson,
+}
 
 
 def write(path, form):
     """Writes a file, and returns how many megabytes it has."""
     head, fix, tail = form
-    with path.open("w") as file:
+    with path.open("w", encoding="utf-8") as file:
         file.write(head.format())
         for number in range(fixes):
             moment = start + timedelta(seconds=number)

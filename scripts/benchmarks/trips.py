@@ -3,6 +3,7 @@ the page of trips does on a slow processor."""
 
 import json
 import re
+import statistics
 import tempfile
 import time
 from pathlib import Path
@@ -16,7 +17,7 @@ from serving import nginx
 #: Basel and its surroundings, in a tile of degrees.
 tile_path = "/v1/grid/birch/7/133/30"
 #: The tiles around it, which nobody has asked for yet.
-neighbours = [f"/v1/grid/birch/7/{column}/{row}" for column in range(131, 137) for row in range(28, 34)]
+neighbours = [path for column in range(131, 137) for row in range(28, 34) if (path := f"/v1/grid/birch/7/{column}/{row}") != tile_path]
 fixes = 100_000
 seconds = 3
 #: How many times slower than this processor the one of the page is.
@@ -33,7 +34,7 @@ def run(peers_only):
         status, _, tile = get(url)
         if status != 200 or b'"bases":{}' in tile:
             raise Missing(f"{url} answered {status} without any value")
-        cold = max(timed(server + path + date_of_peak(server)) for path in neighbours)
+        cold = sorted(timed(server + path + date_of_peak(server)) for path in neighbours)
         with nginx(folder, {"tile.json": tile}, ready="tile.json") as peer:
             warm, theirs = latency(url), latency(f"{peer}/tile.json")
         page = in_page(folder, server, tile_path + date_of_peak(server))
@@ -41,7 +42,8 @@ def run(peers_only):
     return [
         Row("value tile of 32 × 32 cells", "kB", len(tile) / 1000, at_most=8),
         Row("warm value tile over HTTP, one client", "ms", warm, theirs, "nginx, static file", at_most=1),
-        Row("value tile that nobody has asked for, slowest of 36", "ms", cold),
+        Row("cold value tile over HTTP, which nobody has asked for, median", "ms", statistics.median(cold)),
+        Row(f"cold value tile over HTTP, slowest of {len(cold)}", "ms", cold[-1]),
         Row(f"{found['fixes']} fixes become {found['activities']} activities", "ms", found["milliseconds"], at_most=50),
         *page,
     ]

@@ -9,6 +9,8 @@ import { chooseForTrips, tripChoices } from "./trips-settings.js";
 import { massWords, modeName } from "./trips-words.js";
 import { lengthName, number } from "./words.js";
 
+/** Seats of most cars that have three rows. */
+const mostPeople = 8;
 /** A country that is none of those with figures. */
 const other = "other";
 const countries = lazily(() => new Intl.DisplayNames(locale, { type: "region" }));
@@ -18,13 +20,25 @@ export class TripCarbon {
   #factors = [];
   #averages = [];
   #loaded = null;
+  /** How many share the car of the track that is shown. */
+  #people = 1;
 
-  /** `onChange` is called when another country is chosen. */
+  /** `onChange` is called when another country or another number of people is chosen. */
   constructor(onChange) {
+    byId("people").replaceChildren(...Array.from({ length: mostPeople }, (_, index) => element("option", { value: String(index + 1) }, number(index + 1))));
+    byId("people").addEventListener("change", ({ target }) => {
+      this.#people = Number(target.value);
+      onChange();
+    });
     byId("country").addEventListener("change", ({ target }) => {
       chooseForTrips({ country: target.value });
       onChange();
     });
+  }
+
+  /** For another track, nobody shares the car until somebody says so. */
+  alone() {
+    [this.#people, byId("people").value] = [1, "1"];
   }
 
   /** Loads the figures, once. */
@@ -47,16 +61,20 @@ export class TripCarbon {
     byId("country").replaceChildren(...options.map(([value, name]) => element("option", { value, selected: value === country }, name)));
   }
 
-  /** The carbon of an activity as the service keeps it; null if no factor is known, or none is needed. */
-  of(activity, country = tripChoices().country) {
-    const carbon = country === "" ? null : carbonOrStandIn(activity, this.#factors, country);
+  /** The carbon of an activity of the track as the service keeps it; null if no factor is known, or none is needed. */
+  ofTrack(activity) { return this.of(activity, tripChoices().country, this.#people); }
+
+  /** The same for a trip by the figures of a country; `people` share a car. */
+  of(activity, country = tripChoices().country, people = 1) {
+    const carbon = country === "" ? null : carbonOrStandIn(activity, this.#factors, country, people);
     return carbon?.factor ? { grams: Math.round(10 * carbon.grams) / 10, country: carbon.factor.country, year: carbon.factor.year } : null;
   }
 
   /** Shows the sum for some activities; `there` and `today` say what the air was and is for the reader, as trip-tip.js takes it. */
   show(activities, { there, today }) {
     const { country } = tripChoices();
-    const all = country === "" ? [] : activities.map((activity) => carbonOrStandIn(activity, this.#factors, country));
+    const all = country === "" ? [] : activities.map((activity) => carbonOrStandIn(activity, this.#factors, country, this.#people));
+    byId("people-line").hidden = country === "" || activities.every(({ mode }) => mode !== "car");
     const isKnown = all.length > 0 && all.every((carbon) => carbon !== null);
     const factors = isKnown ? [...new Set(all.map(({ factor }) => factor).filter((factor) => factor))] : [];
     const grams = isKnown ? all.reduce((sum, each) => sum + each.grams, 0) : 0;

@@ -66,6 +66,7 @@ export class TripResult {
     byId("result").hidden = false;
     this.#summary = summary;
     [this.#before, this.#told] = [this.#told ?? this.#before, null];
+    this.carbon.alone();
     await this.#attempt(async (isLate) => {
       this.#clear();
       await this.carbon.load();
@@ -246,7 +247,7 @@ export class TripResult {
     const order = this.#judged.map(({ key }) => this.#allergens.findIndex((allergen) => allergen.key === key)).slice(0, mostKept);
     return this.#activities.map((activity, index) => ({
       start: new Date(activity.start).toISOString(), end: new Date(activity.end).toISOString(), mode: activity.mode, distance: Math.round(activity.distance),
-      carbon: this.carbon.of(activity),
+      carbon: this.carbon.ofTrack(activity),
       exposures: order.map((place) => {
         const { lowest, highest, known, unknown } = this.#exposures[place]?.[index] ?? summed([]);
         return { allergen: this.#allergens[place].key, lowest, highest, knownMinutes: known / minute, unknownMinutes: unknown / minute };
