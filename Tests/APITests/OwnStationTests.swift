@@ -1,3 +1,4 @@
+import Allergens
 import Foundation
 import HTTPTypes
 import HummingbirdTesting

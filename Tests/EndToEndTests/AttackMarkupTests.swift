@@ -14,7 +14,7 @@ import Testing
     private static let day = "2020-04-08"
 
     @Test(arguments: ["<img src=x onerror=window.hacked=1>", #""><svg onload=window.hacked=1>'&amp;"#])
-    func `the name of a station, account or person stays plain text on every page of a browser`(
+    func `a name stays plain text on pages of stations, accounts, persons, places, tokens and medicines`(
         name: String
     ) async throws {
         try await Workspace.temporary { workspace in
@@ -27,10 +27,27 @@ import Testing
             let person = String(decoding: try JSONEncoder().encode(["name": name]), as: UTF8.self)
             try await RunningService.during(workspace) { service in
                 #expect(try await service.post("/v1/me/persons", person, bearer: token).status == 201)
+                try await keep(name, as: token, in: service)
                 let outcome = try await Python.play(
                     "hostile_names.py", [service.address, key, name, Self.day, cookie])
                 #expect(outcome.status == 0, "\(outcome.output)")
             }
+        }
+    }
+
+    /// Gives the name to a place, a token and a medicine.
+    private func keep(_ name: String, as token: String, in service: RunningService) async throws {
+        let consent = try await service.send(
+            "PUT", "/v1/me/consents/help", body: Array(#"{"version":1}"#.utf8), bearer: token)
+        #expect(consent.status == 200, "\(consent.text)")
+        let quoted = name.replacing("\"", with: #"\""#)
+        for (path, body) in [
+            ("/v1/me/fences", circle(13.4, 52.5, named: quoted)),
+            ("/v1/me/tokens", #"{"label":"\#(quoted)"}"#),
+            ("/v1/me/help/medicines", #"{"name":"\#(quoted)","form":"tablet"}"#),
+        ] {
+            let made = try await service.post(path, body, bearer: token)
+            #expect(made.status == 201, "\(path): \(made.text)")
         }
     }
 

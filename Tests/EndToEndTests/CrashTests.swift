@@ -31,6 +31,50 @@ private final class Acknowledged: Sendable {
     }
 }
 
+/// Fences that were sent, each under a key of its own, which is its name too.
+private final class SentFences: Sendable {
+    /// The most fences that an account may have.
+    private static let most = 50
+
+    private struct State {
+        /// The keys and the tokens of their accounts.
+        var tokens: [String: String] = [:]
+        /// The addresses of the fences that were acknowledged, by key.
+        var addresses: [String: String] = [:]
+    }
+
+    private let state = Mutex(State())
+    /// Ends after 12 fences, or when no more are stored.
+    let enough: AsyncStream<Never>
+    private let whenEnough: AsyncStream<Never>.Continuation
+
+    init() { (enough, whenEnough) = AsyncStream.makeStream() }
+
+    var tokens: [String: String] { state.withLock { $0.tokens } }
+    var addresses: [String: String] { state.withLock { $0.addresses } }
+
+    static func send(_ key: String, to service: RunningService, as token: String) async throws -> Answer {
+        try await service.post(
+            "/v1/me/fences", circle(7, 47, named: key), bearer: token, headers: ["Idempotency-Key": key])
+    }
+
+    /// Sends fence after fence until the service is gone.
+    func sendUntilTheEnd(to service: RunningService, as token: String, of name: String) async {
+        defer { whenEnough.finish() }
+        for number in 0..<Self.most {
+            let key = "\(name) \(number)"
+            state.withLock { $0.tokens[key] = token }
+            let answer = try? await Self.send(key, to: service, as: token)
+            guard let answer, answer.status == 201, let address = answer.header("Location") else { return }
+            let count = state.withLock {
+                $0.addresses[key] = address
+                return $0.addresses.count
+            }
+            if count == 12 { whenEnough.finish() }
+        }
+    }
+}
+
 @Suite(.timeLimit(.minutes(20))) struct CrashTests {
     @Test func `every acknowledged upload is there after a kill`() async throws {
         try await Workspace.temporary { workspace in
@@ -84,6 +128,39 @@ private final class Acknowledged: Sendable {
             }
             let kept = try await workspace.export().count - 1
             #expect(kept == 20_000 || (kept == 0 && !isAcknowledged))
+        }
+    }
+
+    @Test func `what is repeated under its key after a kill was done once`() async throws {
+        try await Workspace.temporary { workspace in
+            var accounts: [(name: String, token: String)] = []
+            for name in ["anna", "ben", "cleo"] { accounts.append((name, try await workspace.account(name))) }
+            let fences = SentFences()
+            try await RunningService.during(workspace) { service in
+                await withTaskGroup(of: Void.self) { group in
+                    for (name, token) in accounts {
+                        group.addTask { await fences.sendUntilTheEnd(to: service, as: token, of: name) }
+                    }
+                    for await _ in fences.enough {}
+                    await service.kill()
+                    group.cancelAll()
+                }
+            }
+            let (tokens, addresses) = (fences.tokens, fences.addresses)
+            #expect(addresses.count >= 12)
+            try await RunningService.during(workspace) { service in
+                for (key, token) in tokens {
+                    let answer = try await SentFences.send(key, to: service, as: token)
+                    #expect(answer.status == 201, "\(answer.text)")
+                    if let address = addresses[key] { #expect(answer.header("Location") == address) }
+                }
+                var names: [String] = []
+                for account in accounts {
+                    let kept = try await service.get("/v1/me/fences", bearer: account.token)
+                    names += kept.json["fences"].elements.compactMap(\.["name"].text)
+                }
+                #expect(names.sorted() == tokens.keys.sorted())
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 """Opens the pages of a server whose station has markup as its name, and checks that it stays plain text.
 
 Arguments: the address of the server, a key of the station, its name, the day of the map, and the cookie of a
-session whose account and person have the same name.
+session whose account has the same name, and so have its person, place, token and medicine.
 """
 
 from browsing import Visit, check, launched, play
@@ -41,10 +41,15 @@ def see_account(browser, address, name, cookie):
     page = visit.open("/account")
     expect(page.locator("#persons")).to_contain_text(name)
     expect(page.locator("#username")).to_have_value(name)
+    expect(page.locator("#tokens")).to_contain_text(name)
     is_text(page, name)
     page.locator("#persons button").last.click()
     expect(page.locator("dialog[open]")).to_contain_text(name)
     is_text(page, name)
+    for path, list_of_names in (("/places", "#fences"), ("/medicines", "#medicines")):
+        page = visit.open(path)
+        expect(page.locator(list_of_names)).to_contain_text(name)
+        is_text(page, name)
     visit.end()
 
 
