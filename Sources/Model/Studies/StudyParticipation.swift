@@ -146,6 +146,16 @@ package struct StudyAnswer: Hashable, Sendable, Identifiable {
         (self.id, self.pseudonym, self.version, self.day) = (id, pseudonym, version, day)
         (self.given, self.cell, self.answers) = (given, cell, answers)
     }
+
+    /// The answer as researchers see it: with its day and no hour, and with its cell only if enough people share it.
+    ///
+    /// - Parameter shared: The cells of each day that researchers see, as ``StudyCell/shared(by:k:mode:names:)`` tells.
+    /// - Returns: The answer.
+    package func seen(in shared: [CivilDate: Set<Coordinate>]) -> StudyAnswer {
+        StudyAnswer(
+            id: id, pseudonym: pseudonym, version: version, day: day, given: nil,
+            cell: cell.flatMap { shared[day]?.contains($0) == true ? $0 : nil }, answers: answers)
+    }
 }
 
 /// Some answers of a study, by day.
@@ -208,6 +218,24 @@ package struct StudyCell: Hashable, Sendable {
         return counts.map { StudyCell($0, people: $1 < k ? nil : $1) }.sorted {
             ($1.people ?? 0, $0.middle.latitude, $0.middle.longitude)
                 < ($0.people ?? 0, $1.middle.latitude, $1.middle.longitude)
+        }
+    }
+
+    /// The cells of each day in which at least `k` people answered on that day.
+    ///
+    /// A cell with a day that fewer people share could tell who it was.
+    ///
+    /// - Parameters:
+    ///   - answers: All answers of these days, with the cells that researchers see.
+    ///   - k: The fewest people.
+    ///   - mode: Whether answers belong to people.
+    ///   - names: One name for all pseudonyms of a person who joined more than once, by pseudonym.
+    /// - Returns: The middles of the cells, by day.
+    package static func shared(
+        by answers: [StudyAnswer], k: Int, mode: Study.Mode, names: [String: String] = [:]
+    ) -> [CivilDate: Set<Coordinate>] {
+        Dictionary(grouping: answers, by: \.day).mapValues { ofDay in
+            Set(count(ofDay, k: k, mode: mode, names: names).filter { $0.people != nil }.map(\.middle))
         }
     }
 

@@ -87,7 +87,7 @@ extension SQLiteStore {
             let answers = try Self.studyAnswers(
                 where: Self.shown(of: row, after: nil), order: "day DESC, id DESC",
                 limit: StudyPolicy.mostCounted,
-                cell: { $0.snapped(toGridOf: StudyAnswerContent.wideGrid) }, cipher, in: database
+                cell: Self.wideCell, cipher, in: database
             ).filter { $0.cell != nil }
             let names = try settings.mode == .linked ? StudyPeople(of: row.number, in: database).names : [:]
             return (

@@ -291,7 +291,9 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
     ) async throws -> StudyAnswerPage {
         let found = try one(id, by: researcher, for: .seeAnswers)
         replace(id) { $0.looks.append(StudyLook(.read, at: now)) }
-        return StudyAnswerPage(Array(found.answers.prefix(limit)), next: nil)
+        let settings = found.study.settings
+        let shared = StudyCell.shared(by: found.answers, k: settings.k, mode: settings.mode)
+        return StudyAnswerPage(found.answers.prefix(limit).map { $0.seen(in: shared) }, next: nil)
     }
 
     // MARK: Parts

@@ -144,7 +144,7 @@ def answer(anna, lab, study):
     expect(page.locator("#summary-air")).to_contain_text("Birch")
     [found] = lab.answers(study)
     check(found["answers"] == {"nose": "0", "eyes": "1", "throat": "2", "ears": "3"}, f"the answer is {found}")
-    check(found["place"] == {"latitude": 47.55, "longitude": 7.55} and "name" not in found, f"the place is {found}")
+    check(not {"place", "given", "name"} & found.keys(), f"researchers see {found}")
     page.reload()
     expect(page.locator("#summary-when")).to_contain_text("24 hours")
     return waited
