@@ -178,6 +178,9 @@ import Zipping
             return try JSONDecoder().decode(JSONTree.self, from: Data(response.body.readableBytesView))
         }
         #expect(json["titles"]?.elements.first?["title"] == "Hay fever")
+        // Catalogues link to what people can read, which is the page.
+        #expect(json["url"]?.string?.hasSuffix("/studies/\(id)") == true)
+        #expect(json["url"]?.string?.contains("/v1/") == false)
         #expect(json["creators"]?.elements.first?["name"] == "Dr. Weber")
         #expect(json["sizes"] == ["0 participants"] && json["rightsList"] == nil)
     }
