@@ -203,6 +203,25 @@ import Zipping
         #expect(csv.contains("form,nose,,select_one,") && csv.contains("air,birch_km,,decimal,km,"))
     }
 
+    @Test func `everybody reads the form that is published as a Questionnaire of FHIR`() async throws {
+        func read() async throws -> (type: String?, json: JSONTree) {
+            try await api.test { [id] client in
+                let answer = try await client.execute(
+                    uri: "/v1/studies/\(id)/questionnaire", method: .get)
+                return (
+                    answer.headers[.contentType],
+                    try JSONDecoder().decode(JSONTree.self, from: Data(answer.body.readableBytesView))
+                )
+            }
+        }
+        #expect(try await read().json["type"]?.string?.hasSuffix("/unknown-study") == true)
+        try keep()
+        let (type, form) = try await read()
+        #expect(type == "application/fhir+json" && form["resourceType"] == "Questionnaire")
+        #expect(form["url"]?.string?.hasSuffix("/fhir/Questionnaire/hay-fever-day") == true)
+        #expect(form["item"]?.elements.map { $0["linkId"] } == ["nose", "eyes", "throat", "ears"])
+    }
+
     @Test func `owners say when everybody may read results, in one of three words`() async throws {
         try keep()
         api.studies.held.change { $0[0].releases = [Self.release] }

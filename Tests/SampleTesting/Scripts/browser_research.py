@@ -60,6 +60,8 @@ def upload(page, workbooks):
         page.click(f"#step-{step}")
         agree(page)
     expect(page.locator("#study-state")).to_have_text("Open")
+    form = page.request.get(page.locator("#form-links a").evaluate("(link) => link.href"))
+    check(form.ok and form.json()["resourceType"] == "Questionnaire", f"the form as FHIR is answered with {form.status}")
 
 
 def invite(page):

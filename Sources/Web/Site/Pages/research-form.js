@@ -45,6 +45,11 @@ export function showForm({ study, acts }) {
   byId("form-facts").textContent = form
     ? text("research.form.facts", { title: inWords(form.title) || form.id, version: form.version, count: form.items.length })
     : text("research.form.none");
+  const isPublic = Boolean(study.version) && study.state !== "draft";
+  byId("form-links").hidden = !isPublic;
+  byId("form-links").replaceChildren(...isPublic
+    ? [element("a", { class: "quiet", href: `/v1/studies/${encodeURIComponent(study.id)}/questionnaire` }, text("research.form.fhir"))]
+    : []);
   say(byId("form-status"), "");
   byId("form-mistakes").replaceChildren();
 }
