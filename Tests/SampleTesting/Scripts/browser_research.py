@@ -7,6 +7,7 @@ a password, the token of an account that takes part, and the folder with the wor
 import json
 import urllib.request
 from datetime import UTC, datetime
+from pathlib import Path
 
 from accessibility import AXE_SCRIPT, EVERY_RULE, RUN_AXE
 from browsing import check, folder, launched, play
@@ -53,9 +54,14 @@ def upload(page, workbooks):
     expect(rows).to_have_count(2)
     places = [row.locator("td").all_inner_texts()[:3] for row in rows.all()]
     check(places == [["survey", "3", "A"], ["survey", "4", "D"]], f"the mistakes are at {places}")
-    page.set_input_files("#form-file", f"{workbooks}/hay-fever-day.xlsx")
+    with page.expect_download() as taken:
+        page.click("#form-take")
+    check(Path(taken.value.path()).read_bytes() == Path(workbooks, "hay-fever-day.xlsx").read_bytes(), "the workbook is another one")
+    page.click("#form-start")
     expect(page.locator("#preview .questions > li").first).to_be_visible()
     expect(page.locator("#form-mistakes tr")).to_have_count(0)
+    expect(page.locator("#form-status")).to_contain_text("hay-fever-day.xlsx is the form now")
+    expect(page.locator("#form-start")).to_be_hidden()
     for step in ["publish", "open"]:
         page.click(f"#step-{step}")
         agree(page)
