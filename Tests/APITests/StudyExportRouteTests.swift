@@ -117,6 +117,12 @@ import Zipping
         #expect(api.studies.held.value[0].looks.isEmpty)
         _ = try await get("export.xlsx")
         #expect(api.studies.held.value[0].looks == [StudyLook(.exported, at: noon)])
+        _ = try await get("export.ndjson")
+        let looks = try JSONDecoder().decode(JSONTree.self, from: Data(try await get("looks").bytes))
+        let file = looks["looks"]?.elements.first?["file"]
+        #expect(file?["name"] == "export.ndjson" && file?["answers"] == .whole(5) && file?["k"] == .whole(5))
+        let hash = file?["sha256"]?.string ?? ""
+        #expect(hash.count == 64 && hash.allSatisfy(\.isHexDigit), "\(hash)")
     }
 
     @Test func `one file is made at a time, and an account has one until it is sent`() throws {

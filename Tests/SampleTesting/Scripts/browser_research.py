@@ -4,6 +4,7 @@ Arguments: a folder for screenshots or `-`, the address of the server, the link 
 a password, the token of an account that takes part, and the folder with the workbooks.
 """
 
+import hashlib
 import json
 import urllib.request
 from datetime import UTC, datetime
@@ -147,6 +148,9 @@ def look_after(page):
         page.click("#files [data-file='export.zip']")
     check(taken.value.suggested_filename.startswith("study-"), f"the file is named {taken.value.suggested_filename}")
     expect(page.locator("#looks li").first).to_contain_text("otto exported answers")
+    expect(page.locator("#looks li").first).to_contain_text("export.zip, answers: 0, k = 5")
+    digest = hashlib.sha256(Path(taken.value.path()).read_bytes()).hexdigest()
+    expect(page.locator("#looks li").first.locator("code")).to_have_text(digest)
     page.click("#leave")
     agree(page)
     expect(page.locator("#team-status")).not_to_be_empty()

@@ -140,8 +140,9 @@ export class Answers {
     const visit = this.#visit;
     const { looks, next } = await ask("GET", `${this.#path}/looks${isFirst || this.#before === null ? "" : `?before=${this.#before}`}`);
     if (visit !== this.#visit) return;
-    const rows = looks.map(({ kind, at, by }) => element("li", {}, element("span", { class: "what" },
-      text(`research.look.${kind}`, { name: by ?? text("research.look.gone") }), element("span", { class: "hint" }, instantName(at)))));
+    const rows = looks.map(({ kind, at, by, file }) => element("li", {}, element("span", { class: "what" },
+      text(`research.look.${kind}`, { name: by ?? text("research.look.gone") }), element("span", { class: "hint" }, instantName(at)),
+      file ? element("span", { class: "hint taken" }, text("research.look.file", { file: file.name, answers: number(file.answers), k: file.k }), " ", element("code", {}, file.sha256)) : null)));
     if (isFirst) byId("looks").replaceChildren(...rows);
     else byId("looks").append(...rows);
     this.#before = next ?? null;
