@@ -140,6 +140,8 @@ def look_after(page):
     expect(page.locator("#people tbody tr").last).to_contain_text("Restricted")
     page.click("#answers-more")
     expect(page.locator("#answers tbody tr")).to_contain_text("nose: 2")
+    page.click("#answers tbody summary")
+    expect(page.locator("#answers tbody tr")).to_contain_text("Clearly: it bothered me, and I could go on")
     expect(page.locator("#looks li")).to_have_count(2)
     expect(page.locator("#looks li").first).to_contain_text("otto looked at answers")
     page.select_option("#lags", "2")

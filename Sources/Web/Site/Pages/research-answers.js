@@ -128,10 +128,32 @@ export class Answers {
     await this.#showLooks();
   }
 
-  #cells({ day, pseudonym, version, place, answers }) {
+  #cells(answer) {
+    const { day, pseudonym, version, place, answers } = answer;
     const where = place ? placeName(place.latitude, place.longitude) : "";
     const words = Object.entries(answers).map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : value}`);
-    return [mediumDate(day), element("code", {}, pseudonym ?? ""), version, where, words.join(" · ")];
+    return [mediumDate(day), element("code", {}, pseudonym ?? ""), version, where, [words.join(" · "), this.#inWords(answer)]];
+  }
+
+  /** The same in the words of the form, with the place and its air, which are asked for once somebody wants them. */
+  #inWords({ day, place, answers }) {
+    const { form } = this.#own.study;
+    if (!form) return null;
+    let isShown = false;
+    const inside = element("div", { class: "answer-words" });
+    const show = async () => {
+      const { airAt, answerRows } = await import("./study-summary.js");
+      const air = place ? await airAt(place, day) : null;
+      inside.replaceChildren(element("dl", {}, answerRows(form, answers)),
+        ...air ? [element("p", {}, air.heading), element("ul", { class: "points" }, air.rows)] : []);
+    };
+    return element("details", {
+      ontoggle: async ({ target }) => {
+        if (!target.open || isShown) return;
+        isShown = true;
+        isShown = await trying("answers-status", show);
+      },
+    }, element("summary", {}, text("research.answers.words")), inside);
   }
 
   #showLooks() { return this.#moreLooks(true); }
