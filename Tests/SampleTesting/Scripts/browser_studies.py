@@ -118,6 +118,33 @@ def waiting(page, entries=None):
     return page.evaluate("JSON.parse(localStorage.getItem('studies-waiting') ?? '[]')")
 
 
+def see_notice(anna, study):
+    """A licensed form shows its notice on each of its pages; here, each question has a page."""
+    def with_notice(route):
+        response = route.fetch()
+        found = response.json()
+        form = found["form"]
+        form["licence"], form["notice"] = "© 2026 Somebody", {"en": "Used with permission."}
+        form["items"] = [{"kind": "group", "name": f"page_{item['name']}", "items": [item]} for item in form["items"]]
+        route.fulfill(response=response, json=found)
+
+    page = anna.page
+    address, notice = f"**/v1/studies/{study}", page.locator("#form .study-notice")
+    page.route(address, with_notice)
+    page.reload()
+    for place, question in enumerate(["nose", "eyes", "throat"], 1):
+        expect(page.locator("#form-step")).to_have_text(f"Step {place} of 4")
+        expect(notice).to_have_text("Used with permission. © 2026 Somebody")
+        page.locator(f"[name=answer-{question}]").first.check()
+        page.click("#form-next")
+    expect(page.locator("[name=answer-ears]").first).to_be_visible()
+    expect(notice).to_have_text("Used with permission. © 2026 Somebody")
+    page.unroute(address)
+    page.reload()
+    expect(page.locator("[name=answer-nose]").first).to_be_visible()
+    expect(notice).to_have_count(0)
+
+
 def answer(anna, lab, study):
     """Mistakes hold an answer back; without a network it waits, and is sent once.
 
@@ -125,6 +152,8 @@ def answer(anna, lab, study):
     """
     page = anna.page
     page.click("#joined-answer")
+    page.wait_for_url("**/studies/answer**")
+    see_notice(anna, study)
     page.click("#form-next")
     expect(page.locator("#form .field-error:not(:empty)")).to_have_count(4)
     for place, question in enumerate(["nose", "eyes", "throat", "ears"]):
