@@ -9,6 +9,7 @@ import urllib.request
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 
+from accessibility import Audit
 from browsing import check, folder, launched, play
 from people import Person
 from playwright.sync_api import expect
@@ -49,7 +50,13 @@ class Lab:
         return self.send("GET", f"/{study}/answers")["answers"]
 
 
-def read_about(anna, study):
+def look(audit, page, where):
+    """Notes what axe finds on the page as it is shown."""
+    audit.prepare(page)
+    audit.look(page, where)
+
+
+def read_about(anna, audit, study):
     page = anna.open("/studies")
     page.get_by_role("link", name=STUDY["title"]["en"]).click()
     expect(page.locator("h1")).to_have_text(STUDY["title"]["en"])
@@ -57,6 +64,7 @@ def read_about(anna, study):
         expect(page.locator("main")).to_contain_text(words)
     check(page.url.endswith(f"/studies/{study}"), f"{page.url} is not the page of the study")
     anna.picture("study")
+    look(audit, page, "the page of a study")
 
 
 def come_as_guest(browser, address, code):
@@ -82,7 +90,7 @@ def sign(page):
     page.fill("#signer", "Anna Meier")
 
 
-def join(anna, code):
+def join(anna, audit, code):
     page = anna.open("/studies/join?code=22222-22222")
     page.wait_for_url(f"{anna.address}/studies/join")
     page.click("#code-form button")
@@ -93,15 +101,18 @@ def join(anna, code):
     page.click("#code-form button")
     for number in [1, 2]:
         step(page, number)
+        look(audit, page, f"joining, step {number}")
         page.click("#step-next")
     step(page, 3)
     page.click("#step-next")
     expect(page.locator("#step-status")).to_contain_text("you need to agree")
+    look(audit, page, "joining, step 3")
     page.check("#agree")
     page.click("#step-next")
     step(page, 4)
     sign(page)
     anna.picture("study-sign")
+    look(audit, page, "joining, step 4")
     page.click("#step-next")
     expect(page.locator("#joined-about")).to_contain_text("Your code in this study")
     with page.expect_download() as saved:
@@ -145,7 +156,7 @@ def see_notice(anna, study):
     expect(notice).to_have_count(0)
 
 
-def answer(anna, lab, study):
+def answer(anna, audit, lab, study):
     """Mistakes hold an answer back; without a network it waits, and is sent once.
 
     Returns what waited.
@@ -162,6 +173,7 @@ def answer(anna, lab, study):
     page.click("#place-here")
     expect(page.locator("#place-remove")).to_be_visible()
     anna.picture("study-answer")
+    look(audit, page, "the form")
     anna.context.set_offline(True)
     page.click("#form-next")
     expect(page.locator("#status")).to_contain_text("We send it as soon as you are online")
@@ -171,6 +183,7 @@ def answer(anna, lab, study):
     expect(page.locator("#status")).to_contain_text("Your answer has arrived")
     expect(page.locator("#summary-answers")).to_contain_text("A lot: I could not do what I wanted")
     expect(page.locator("#summary-air")).to_contain_text("Birch")
+    look(audit, page, "the summary")
     [found] = lab.answers(study)
     check(found["answers"] == {"nose": "0", "eyes": "1", "throat": "2", "ears": "3"}, f"the answer is {found}")
     check(not {"place", "given", "name"} & found.keys(), f"researchers see {found}")
@@ -231,9 +244,11 @@ def main(pictures, address, link, token):
         come_as_guest(browser, address, code)
         anna = Person(browser, address, folder(pictures), service_workers="block", permissions=["geolocation"], geolocation=BASEL)
         anna.come(link, "anna")
-        read_about(anna, study)
-        join(anna, code)
-        waited = answer(anna, lab, study)
+        audit = Audit()
+        read_about(anna, audit, study)
+        join(anna, audit, code)
+        waited = answer(anna, audit, lab, study)
+        audit.report()
         lose_response(anna, waited)
         agree_again(anna, lab, study, waited)
         leave(anna, lab, study)
