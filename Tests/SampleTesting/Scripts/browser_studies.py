@@ -183,6 +183,8 @@ def answer(anna, audit, lab, study):
     expect(page.locator("#status")).to_contain_text("Your answer has arrived")
     expect(page.locator("#summary-answers")).to_contain_text("A lot: I could not do what I wanted")
     expect(page.locator("#summary-air")).to_contain_text("Birch")
+    way = page.locator("#summary-place a").get_attribute("href")
+    check(way.startswith("/#11/47.56"), f"the place of the answer leads to {way}")
     look(audit, page, "the summary")
     [found] = lab.answers(study)
     check(found["answers"] == {"nose": "0", "eyes": "1", "throat": "2", "ears": "3"}, f"the answer is {found}")

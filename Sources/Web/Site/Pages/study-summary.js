@@ -11,6 +11,8 @@ import { capitalised, distanceName, levelName, longDate, number, placeName } fro
 
 /** The most allergens that are named: the highest ones. */
 const most = 5;
+/** The zoom of the map at the place of an answer, which shows a town with its surroundings. */
+const zoom = 11;
 
 /** Shows an answer that was sent or waits to be sent. */
 export function showSummary(study, { day, given, place, answers }, isWaiting) {
@@ -58,9 +60,12 @@ async function showAir(place, day) {
   byId("summary-air").replaceChildren();
   if (!place) return;
   const { heading, rows } = await airAt(place, day);
-  byId("summary-place").textContent = heading;
+  byId("summary-place").replaceChildren(element("a", { href: mapPath(place, day) }, heading));
   byId("summary-air").replaceChildren(...rows);
 }
+
+/** The map around a place on a day. */
+const mapPath = ({ latitude, longitude }, day) => `/#${zoom}/${latitude.toFixed(3)}/${longitude.toFixed(3)}/overall/${day}`;
 
 /** What was in the air at a place on a day, under a heading with the name of the place. */
 export async function airAt({ latitude, longitude }, day) {
