@@ -1,16 +1,18 @@
 """A person reads about a study, joins it by a code, answers with and without a network, and leaves; the researcher sees it.
 
-Arguments: a folder for screenshots or `-`, the address of the server, the link at which anna chooses a password, and the token of
-a researcher.
+Arguments: a folder for screenshots or `-`, the address of the server, the link at which anna chooses a password, the token of a
+researcher, those of five people who take part without a browser, with commas between them, and the day of their answers: yesterday.
 """
 
 import json
 import urllib.request
 from datetime import date, datetime, timedelta, timezone
+from io import BytesIO
 from pathlib import Path
 
 from accessibility import Audit
 from browsing import check, folder, launched, play
+from openpyxl import load_workbook
 from people import Person
 from playwright.sync_api import expect
 
@@ -54,6 +56,37 @@ def look(audit, page, where):
     """Notes what axe finds on the page as it is shown."""
     audit.prepare(page)
     audit.look(page, where)
+
+
+def answer_as(address, token, code, moment):
+    """Joins a study by a code, and answers as of a moment."""
+    def send(path, body):
+        request = urllib.request.Request(address + path, json.dumps(body).encode(), method="POST", headers={
+            "Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    study = send("/v1/me/studies", {"code": code, "version": 1, "language": "en", "agreed": [True]})["study"]["id"]
+    send(f"/v1/me/studies/{study}/answers", {
+        "version": 1, "at": moment, "place": BASEL, "answers": {"nose": "1", "eyes": "0", "throat": "0", "ears": "0"}})
+
+
+def follow_to_export(lab, tokens, day):
+    """Five people answer in one place and hour of a day; each row of the workbook has the air of that day and hour."""
+    study, first = lab.open()
+    codes = [first, *lab.send("POST", f"/{study}/invitations", {"count": len(tokens) - 1})["codes"]]
+    for token, code in zip(tokens, codes, strict=True):
+        answer_as(lab.address, token, code, f"{day}T10:30:00Z")
+    request = urllib.request.Request(f"{lab.address}/v1/research/studies/{study}/export.xlsx", headers={"Authorization": f"Bearer {lab.token}"})
+    with urllib.request.urlopen(request) as file:
+        workbook = load_workbook(BytesIO(file.read()))
+    names, *rows = workbook["Pollen Count Data"].values
+    air = [dict(zip(names, row, strict=True)) for row in rows]
+    told = [(row["birch"], row["birch_hour"], row["birch_unknown"]) for row in air]
+    check(told == [(80, 44, 0)] * len(tokens), f"the air of the answers is {told}")
+    names, *rows = workbook["Responses Summary"].values
+    areas = {dict(zip(names, row, strict=True))["area"] for row in rows}
+    check(areas == {"cell"}, f"the places are {areas}")
 
 
 def read_about(anna, audit, study):
@@ -239,7 +272,7 @@ def leave(anna, lab, study):
     expect(page.locator("#none")).to_be_visible()
 
 
-def main(pictures, address, link, token):
+def main(pictures, address, link, token, tokens, day):
     lab = Lab(address, token)
     study, code = lab.open()
     with launched() as browser:
@@ -255,6 +288,7 @@ def main(pictures, address, link, token):
         agree_again(anna, lab, study, waited)
         leave(anna, lab, study)
         anna.end()
+    follow_to_export(lab, tokens.split(","), day)
 
 
 if __name__ == "__main__":
