@@ -1,7 +1,6 @@
 import Allergens
 package import Foundation
 import GRDB
-import Geography
 package import People
 package import Studies
 

@@ -55,6 +55,9 @@ function said(definition, item, answer, words) {
   return typeof answer === "number" ? number(answer) : answer;
 }
 
+/** The map around a place on a day. */
+const mapPath = ({ latitude, longitude }, day) => `/#${zoom}/${latitude.toFixed(3)}/${longitude.toFixed(3)}/overall/${day}`;
+
 async function showAir(place, day) {
   byId("summary-place").hidden = !place;
   byId("summary-air").replaceChildren();
@@ -63,9 +66,6 @@ async function showAir(place, day) {
   byId("summary-place").replaceChildren(element("a", { href: mapPath(place, day) }, heading));
   byId("summary-air").replaceChildren(...rows);
 }
-
-/** The map around a place on a day. */
-const mapPath = ({ latitude, longitude }, day) => `/#${zoom}/${latitude.toFixed(3)}/${longitude.toFixed(3)}/overall/${day}`;
 
 /** What was in the air at a place on a day, under a heading with the name of the place. */
 export async function airAt({ latitude, longitude }, day) {
