@@ -1,11 +1,13 @@
 import Allergens
 import Articles
+import Forms
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import People
 import SampleTesting
+import Studies
 import Testing
 
 @testable import API
@@ -28,13 +30,31 @@ import Testing
         "/v1/channels/one/confirmation?code=x", "/v1/reminders/none", "/v1/contacts/none",
     ]
 
+    /// The path of an open study.
+    private func study(in api: TestAPI) async throws -> String {
+        let (owner, day) = (Account.ID(rawValue: 1), CivilDate(at: noon, in: .gmt))
+        let content = StudyContent(
+            title: ["en": "Hay <fever>"], purpose: ["en": "To learn.\nAnd to tell."],
+            contact: ["en": "Dr. Weber"], ethics: "2026-00123", consent: ["en": "I have read it."],
+            points: [["en": "Answers are kept."]], form: ShippedForm.hayFeverDay.form.definition)
+        let settings = try #require(
+            StudySettings(mode: .linked, k: 5, target: 40, days: day...day.adding(days: 30)))
+        let begun = try await api.studies.begin(content, settings, by: owner, at: noon)
+        for act in [StudyAct.publish, .open] {
+            _ = try await api.studies.act(act, on: begun.id, by: owner, at: noon)
+        }
+        return "/studies/\(begun.id.rawValue)"
+    }
+
     @Test func `no page has a mistake in its HTML in any language`() async throws {
         let folder = try TemporaryFolder()
         var api = TestAPI(address: "https://breathe.example")
         api.shipped = try ArticleLibrary.builtIn()
         let articles = api.shipped.articles.map(\.path)
         let allergens = Taxonomy.standard.allergens.map { AllergenAddress($0).path }
-        let paths = SitePage.all.map(\.path) + Self.composed + Self.linked + articles + allergens
+        let study = try await study(in: api)
+        let paths =
+            SitePage.all.map(\.path) + Self.composed + Self.linked + articles + allergens + [study]
         #expect(Set(paths).count == paths.count && articles.count >= 12 && allergens.count >= 48)
         try await api.test { client in
             for language in Language.allCases {

@@ -117,6 +117,12 @@ import Zipping
         #expect(api.studies.held.value[0].looks.isEmpty)
         _ = try await get("export.xlsx")
         #expect(api.studies.held.value[0].looks == [StudyLook(.exported, at: noon)])
+        _ = try await get("export.ndjson")
+        let looks = try JSONDecoder().decode(JSONTree.self, from: Data(try await get("looks").bytes))
+        let file = looks["looks"]?.elements.first?["file"]
+        #expect(file?["name"] == "export.ndjson" && file?["answers"] == .whole(5) && file?["k"] == .whole(5))
+        let hash = file?["sha256"]?.string ?? ""
+        #expect(hash.count == 64 && hash.allSatisfy(\.isHexDigit), "\(hash)")
     }
 
     @Test func `one file is made at a time, and an account has one until it is sent`() throws {
@@ -178,6 +184,9 @@ import Zipping
             return try JSONDecoder().decode(JSONTree.self, from: Data(response.body.readableBytesView))
         }
         #expect(json["titles"]?.elements.first?["title"] == "Hay fever")
+        // Catalogues link to what people can read, which is the page.
+        #expect(json["url"]?.string?.hasSuffix("/studies/\(id)") == true)
+        #expect(json["url"]?.string?.contains("/v1/") == false)
         #expect(json["creators"]?.elements.first?["name"] == "Dr. Weber")
         #expect(json["sizes"] == ["0 participants"] && json["rightsList"] == nil)
     }
@@ -198,6 +207,25 @@ import Zipping
         #expect(json["variables"]?.elements.first?["versions"] == [.whole(1)])
         #expect(json["measures"]?.elements.contains { $0["name"] == "birch" } == true)
         #expect(csv.contains("form,nose,,select_one,") && csv.contains("air,birch_km,,decimal,km,"))
+    }
+
+    @Test func `everybody reads the form that is published as a Questionnaire of FHIR`() async throws {
+        func read() async throws -> (type: String?, json: JSONTree) {
+            try await api.test { [id] client in
+                let answer = try await client.execute(
+                    uri: "/v1/studies/\(id)/questionnaire", method: .get)
+                return (
+                    answer.headers[.contentType],
+                    try JSONDecoder().decode(JSONTree.self, from: Data(answer.body.readableBytesView))
+                )
+            }
+        }
+        #expect(try await read().json["type"]?.string?.hasSuffix("/unknown-study") == true)
+        try keep()
+        let (type, form) = try await read()
+        #expect(type == "application/fhir+json" && form["resourceType"] == "Questionnaire")
+        #expect(form["url"]?.string?.hasSuffix("/fhir/Questionnaire/hay-fever-day") == true)
+        #expect(form["item"]?.elements.map { $0["linkId"] } == ["nose", "eyes", "throat", "ears"])
     }
 
     @Test func `owners say when everybody may read results, in one of three words`() async throws {

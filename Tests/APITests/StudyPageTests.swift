@@ -71,6 +71,7 @@ import Testing
             #"href="/v1/studies/\#(study.id.rawValue)/metadata.json">"#,
             #"<code>nose</code>"#, #"<code>birch</code>"#, #"<code>{name}_station</code>"#,
             #"href="/v1/studies/\#(study.id.rawValue)/dictionary.csv">"#,
+            #"href="/v1/studies/\#(study.id.rawValue)/questionnaire">"#,
         ]
         for words in said { #expect(text.contains(words), "\(words)") }
         let linked = try #require(

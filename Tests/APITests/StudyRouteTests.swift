@@ -439,6 +439,25 @@ import Testing
         }
     }
 
+    @Test func `an account that guesses codes is stopped after ten, and others are not`() async throws {
+        let rates = RequestRates(address: RequestRate(requests: 1_000, seconds: 1), principal: nil)
+        try await TestAPI(rates: rates).test { client in
+            let lab = Lab(client: client)
+            func guess(_ path: String = "me/studies/invitation", as who: String = "anna") async throws
+                -> Answer
+            {
+                try await lab.send(.post, path, #"{"code":"ACDEF"}"#, as: who)
+            }
+            for _ in 0..<10 { #expect(try await guess().kind == "unknown-invitation") }
+            let refused = try await guess()
+            #expect(refused.kind == "too-many-requests" && refused.status == .tooManyRequests)
+            // A code that is right does not help any more either.
+            let code = try await lab.code(try await lab.open())
+            #expect(try await lab.join(code).kind == "too-many-requests")
+            #expect(try await guess(as: "researcher").kind == "unknown-invitation")
+        }
+    }
+
     @Test func `an unknown code is refused, however it is written`() async throws {
         try await lab { lab in
             for code in ["ACDEF", "1", "", "ACDEFGHJKMNPQRTVWX"] {

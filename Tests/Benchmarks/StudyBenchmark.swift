@@ -50,6 +50,7 @@ enum StudyBenchmark {
                 try WorkbookWriter.write(tables, to: file)
                 let width = Self.columns(of: tables)
                 found.withLock { $0 = (export.count, width) }
+                return nil
             }
         }
         let (responses, width) = found.withLock { $0 }

@@ -169,12 +169,20 @@ import Testing
     {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.584, 47.562)
-            try await workspace.importPlain(["basel,birch,\(today),60"])
+            let yesterday = today.adding(days: -1)
+            try await workspace.importPlain(["basel,birch,\(today),60", "basel,birch,\(yesterday),80"])
+            let hours = (9...12).map { "basel,birch,\(yesterday)T\($0 < 10 ? "0" : "")\($0):00:00Z,44" }
+            let text = (["station,allergen,time,value"] + hours).joined(separator: "\n") + "\n"
+            try await workspace.done(
+                "import", "--confirm", "--feed", "plain", workspace.file("hours.csv", text))
             let link = try await workspace.invitation("anna")
             let token = try await workspace.account("otto")
             try await workspace.done("role", "grant", "otto", "researcher")
+            var others: [String] = []
+            for number in 1...5 { others.append(try await workspace.account("person-\(number)")) }
+            let tokens = others.joined(separator: ",")
             try await RunningService.during(workspace) { service in
-                try await play("browser_studies.py", service.address, link, token)
+                try await play("browser_studies.py", service.address, link, token, tokens, "\(yesterday)")
             }
         }
     }

@@ -26,6 +26,14 @@ import Workbooks
         #expect(form.form.definition == definition)
     }
 
+    @Test(arguments: ShippedForm.allCases)
+    func `researchers start with the workbook of a form that ships`(form: ShippedForm) throws {
+        let site = repository.appending(path: "Sources/Web/Site/Pages/shipped-forms.json")
+        let workbooks = try JSONDecoder().decode([String: Data].self, from: Data(contentsOf: site))
+        let file = repository.appending(path: "Tests/Workbooks/\(form.rawValue).xlsx")
+        #expect(try workbooks[form.rawValue] == Data(contentsOf: file))
+    }
+
     @Test func `the day's four questions are complete in five languages`() throws {
         let form = ShippedForm.hayFeverDay.form
         let languages: Set = ["de", "en", "es", "fr", "it"]

@@ -34,6 +34,7 @@ extension StudyStorageTests {
                 return all
             }
             written.withLock { $0 = tables }
+            return TakenStudyFile(name: "export.zip", answers: export.count, k: export.k, hash: "abc")
         }
         return written.withLock { $0 }
     }
@@ -103,6 +104,9 @@ extension StudyStorageTests {
         #expect(tables[5].suffix(2).map { $0["count"] } == [.text("5"), .text("< 5")])
         let kept = try await store.looks(at: id, for: otto, before: .max, limit: 9)
         #expect(kept.map(\.look) == [StudyLook(.exported, at: noon)] && kept.map(\.name) == ["otto"])
+        #expect(kept.map(\.file) == [TakenStudyFile(name: "export.zip", answers: 5, k: 5, hash: "abc")])
+        let own = try await store.looks(at: id, of: people[0], before: .max, limit: 9)
+        #expect(own.map(\.look.kind) == [.exported] && own.allSatisfy { $0.file == nil })
         for (index, account) in people.enumerated() {
             let part = try #require(try await store.participations(of: account, answers: 1, looks: 9).first)
             #expect(part.looks == (index < 5 ? [StudyLook(.exported, at: noon)] : []), "\(index)")

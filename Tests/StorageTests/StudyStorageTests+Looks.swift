@@ -1,4 +1,5 @@
 import Allergens
+import Forms
 import Foundation
 import GRDB
 import Geography
@@ -96,6 +97,55 @@ extension StudyStorageTests {
         #expect(try await store.cells(of: id, for: otto, at: noon).map(\.people) == [nil])
         let parts = try await store.participations(of: anna, answers: 9, looks: 9)
         #expect(parts.map(\.looks) == [[StudyLook(.read, at: noon)], [StudyLook(.read, at: noon)]])
+    }
+
+    @Test(arguments: Study.Mode.allCases)
+    func `researchers see a cell once enough people answered there on that day, and never the hour`(
+        mode: Study.Mode
+    ) async throws {
+        let id = try await opened(mode)
+        for index in 0..<5 {
+            let account = try #require(try await store.addAccount(named: "p\(index)", at: noon)).id
+            try await join(id, account)
+            _ = try await store.answer(draft(), to: id, as: account, at: noon)
+            // All five answer on the day before, too, but one of them is elsewhere then.
+            let earlier = try draft(daysAgo: 1)
+            let place = index == 0 ? Coordinate(longitude: 7.21, latitude: 47.21) : earlier.place
+            _ = try await store.answer(
+                StudyAnswerDraft(version: 1, moment: earlier.moment, place: place, answers: earlier.answers),
+                to: id, as: account, at: noon)
+            guard index < 4 else { break }
+            let few = try await store.answers(of: id, for: otto, after: nil, limit: 20, at: noon).answers
+            #expect(few.allSatisfy { $0.cell == nil }, "\(index)")
+        }
+        // Pages end within a day, and count all of it.
+        var (seen, last): ([StudyAnswer], StudyAnswerPage.Place?) = ([], nil)
+        repeat {
+            let page = try await store.answers(of: id, for: otto, after: last, limit: 3, at: noon)
+            (seen, last) = (seen + page.answers, page.next)
+        } while last != nil
+        let middle = Coordinate(longitude: 7.55, latitude: 47.55)
+        #expect(seen.prefix(5).allSatisfy { $0.day == today.adding(days: -1) && $0.cell == nil })
+        #expect(seen.count == 10 && seen.dropFirst(5).allSatisfy { $0.day == today && $0.cell == middle })
+        #expect(seen.allSatisfy { $0.given == nil })
+    }
+
+    @Test func `two parts of one person do not open a cell to researchers`() async throws {
+        let id = try await opened()
+        for index in 0..<4 {
+            let account = try #require(try await store.addAccount(named: "p\(index)", at: noon)).id
+            try await join(id, account)
+            _ = try await store.answer(draft(), to: id, as: account, at: noon)
+            guard index == 0 else { continue }
+            try await store.withdraw(from: id, as: account, erasing: false, at: noon)
+            try await join(id, account)
+        }
+        let four = try await store.answers(of: id, for: otto, after: nil, limit: 9, at: noon).answers
+        #expect(four.count == 4 && four.allSatisfy { $0.cell == nil })
+        try await join(id, anna)
+        _ = try await store.answer(draft(), to: id, as: anna, at: noon)
+        let five = try await store.answers(of: id, for: otto, after: nil, limit: 9, at: noon).answers
+        #expect(five.count == 5 && five.allSatisfy { $0.cell != nil })
     }
 
     @Test func `a researcher leaves, and the only owner stays`() async throws {

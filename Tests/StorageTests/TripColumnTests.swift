@@ -37,7 +37,8 @@ import Trips
             .map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
         #expect(columns == ["account bigint", "start bigint", "sealed bytea", "isSettled bigint"])
         #expect(!steps.contains("ALTER TABLE trip "))
-        #expect(steps.matches(of: /CREATE TABLE trip\w{0,20}/).map { String($0.output) } == ["CREATE TABLE trip"])
+        let tables = steps.matches(of: /CREATE TABLE trip\w{0,20}/).map { String($0.output) }
+        #expect(tables == ["CREATE TABLE trip"])
     }
 }
 

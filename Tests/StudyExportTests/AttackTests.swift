@@ -6,7 +6,7 @@ import StudyExport
 import Tables
 import Testing
 
-/// What somebody finds who has all released tables, knows the rules, and knows where people were in a month.
+/// What somebody finds who has all released tables, knows the rules, and knows where people were on a day.
 @Suite struct AttackTests {
     /// A row of the joined tables: what is told, and, for the judge only, who it was.
     private struct Row {
@@ -52,24 +52,30 @@ import Testing
         Dictionary(grouping: rows, by: key).values.map { Set($0.map(\.person)).count }
     }
 
+    private static func dayAndArea(_ row: Row) -> String { "\(row.day.daysSinceEpoch) \(row.area)" }
+
     @Test(arguments: AnonymityPolicy.Linkage.allCases)
-    func `nobody is singled out by place and month in 200 studies`(linkage: AnonymityPolicy.Linkage) throws {
-        var (released, cells) = (0, 0)
+    func `nobody is singled out by place and date in 200 studies`(linkage: AnonymityPolicy.Linkage) throws {
+        var (released, cells, regions) = (0, 0, 0)
         for seed in UInt64(0)..<200 {
             let study = try MadeUpStudy(seed: seed)
             let k = seed.isMultiple(of: 2) ? 5 : 5 + Int(seed % 16)
             let policy = try #require(AnonymityPolicy(k: k, linkage: linkage))
             let rows = try leak(study, study, policy)
-            (released, cells) = (
-                released + rows.count, cells + rows.filter { $0.area.contains("number") }.count
-            )
+            released += rows.count
+            cells += rows.count { $0.area.contains("number") }
+            regions += rows.count { $0.area.contains("Region") }
+            #expect(sizes(rows, by: Self.dayAndArea).allSatisfy { $0 >= k }, "seed \(seed)")
+            #expect(sizes(rows) { "\($0.day.daysSinceEpoch)" }.allSatisfy { $0 >= k }, "seed \(seed)")
             #expect(sizes(rows) { $0.month + $0.area }.allSatisfy { $0 >= k }, "seed \(seed)")
             // Subtracting all groups of places from the month leaves those without a place: many, or nobody.
             #expect(sizes(rows) { $0.month }.allSatisfy { $0 >= k }, "seed \(seed)")
             try followed(rows, linkage, k, seed)
         }
         // Safety by silence would be no use.
-        #expect(released > 50_000 && cells > 5_000, "\(released) rows, \(cells) with a cell")
+        #expect(
+            released > 50_000 && cells > 5_000 && regions > 2_000,
+            "\(released) rows, \(cells) with a cell, \(regions) with a region")
     }
 
     /// Follows pseudonyms through the rows: what they tell together must fit `k` people.
@@ -92,6 +98,7 @@ import Testing
             let rows = try leak(study, MadeUpStudy(seed: seed), try #require(AnonymityPolicy(k: 5)))
             released += rows.count
             #expect(rows.allSatisfy { $0.pseudonym == "empty" })
+            #expect(sizes(rows, by: Self.dayAndArea).allSatisfy { $0 >= 5 }, "seed \(seed)")
             #expect(sizes(rows) { $0.month + $0.area }.allSatisfy { $0 >= 5 }, "seed \(seed)")
         }
         #expect(released > 30_000, "\(released) rows")
@@ -108,19 +115,44 @@ import Testing
         #expect(sizes(rows) { $0.month + $0.area }.contains { $0 < 5 })
     }
 
-    @Test func `the air does not tell where somebody without a place was`() throws {
-        var generator = SeededGenerator(seed: 7)
-        let study = try MadeUpStudy(seed: 8)
-        let policy = try #require(AnonymityPolicy(k: 20))
-        let tables = try StudyExport(study.plan, study, policy, using: &generator).tables([])
-        let summary = try cells(tables[0])
-        let hidden = summary.indices.filter { summary[$0][3] == .text("withheld") }
-        #expect(!hidden.isEmpty)
-        for table in tables[1...2] {
-            let rows = try cells(table)
-            #expect(
-                hidden.allSatisfy { rows[$0][3...8].allSatisfy { $0 == .empty } && rows[$0][9] == .whole(1) })
+    @Test func `the same attack finds people on single days in places that enough people share in a month`()
+        throws
+    {
+        var found = 0
+        for seed in UInt64(0)..<20 {
+            let rows = try MadeUpStudy(seed: seed).all.map { response in
+                Row(
+                    pseudonym: "", month: String(response.day.description.prefix(7)),
+                    area: "\(response.place?.snapped(toGridOf: 0.1) as Any)", region: "",
+                    person: response.participant ?? -1, day: response.day)
+            }
+            let shared = Dictionary(grouping: rows) { $0.month + $0.area }.values.filter {
+                Set($0.map(\.person)).count >= 5
+            }
+            found += shared.count { sizes($0, by: Self.dayAndArea).contains { $0 < 5 } }
         }
+        #expect(found > 0)
+    }
+
+    @Test func `the air does not tell where somebody without a place was`() throws {
+        var found = 0
+        for seed in UInt64(0)..<20 {
+            var generator = SeededGenerator(seed: 7)
+            let study = try MadeUpStudy(seed: seed)
+            let policy = try #require(AnonymityPolicy(k: 10))
+            let tables = try StudyExport(study.plan, study, policy, using: &generator).tables([])
+            let summary = try cells(tables[0])
+            let hidden = summary.indices.filter { summary[$0][3] == .text("withheld") }
+            found += hidden.count
+            for table in tables[1...2] {
+                let rows = try cells(table)
+                #expect(
+                    hidden.allSatisfy {
+                        rows[$0][3...8].allSatisfy { $0 == .empty } && rows[$0][9] == .whole(1)
+                    })
+            }
+        }
+        #expect(found > 0)
     }
 
     @Test func `small counts cannot be told from totals`() throws {

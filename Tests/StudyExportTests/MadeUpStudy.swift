@@ -1,5 +1,6 @@
 import Allergens
 import Forms
+import Foundation
 import Geography
 import SeededTesting
 import StudyExport
@@ -40,14 +41,15 @@ struct MadeUpStudy: StudySource {
     }
 
     private mutating func addAnswers(of person: Int, _ generator: inout SeededGenerator) {
-        // Squares of random numbers crowd people in few cells.
+        // Powers of random numbers crowd people in few cells.
         let home = (Double.random(in: 0..<1, using: &generator), Double.random(in: 0..<1, using: &generator))
-        let first = Int.random(in: 0..<60, using: &generator)
-        let last = first + Int.random(in: 0..<90, using: &generator)
-        for day in first...last where Double.random(in: 0..<1, using: &generator) < 0.4 {
+        let first = Int.random(in: 0..<40, using: &generator)
+        let last = first + Int.random(in: 0..<60, using: &generator)
+        for day in first...last where Double.random(in: 0..<1, using: &generator) < 0.7 {
             let isAway = Double.random(in: 0..<1, using: &generator) < 0.15
             let spot = isAway ? (Double.random(in: 0..<1, using: &generator), home.0) : home
-            let place = Coordinate(longitude: 8 + spot.0 * spot.0 * 0.6, latitude: 47 + spot.1 * spot.1 * 0.6)
+            let away = (pow(spot.0, 4) * 0.6, pow(spot.1, 4) * 0.6)
+            let place = Coordinate(longitude: 8 + away.0, latitude: 47 + away.1)
             let isKnown = Double.random(in: 0..<1, using: &generator) > 0.05
             all.append(
                 StudyResponse(

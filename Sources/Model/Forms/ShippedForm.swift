@@ -2,7 +2,8 @@ import Foundation
 
 /// The forms that ship with the program, by their ids.
 ///
-/// Their workbooks, which researchers may take for examples, are in `Tests/Workbooks`.
+/// Their workbooks are in `Tests/Workbooks`, and for researchers, who can start with them, in the site's
+/// `shipped-forms.json`.
 package enum ShippedForm: String, CaseIterable, Sendable {
     /// How much hay fever disturbed a day, on the nose, the eyes, the throat and the ears.
     case hayFeverDay = "hay-fever-day"

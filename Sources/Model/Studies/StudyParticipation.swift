@@ -146,6 +146,16 @@ package struct StudyAnswer: Hashable, Sendable, Identifiable {
         (self.id, self.pseudonym, self.version, self.day) = (id, pseudonym, version, day)
         (self.given, self.cell, self.answers) = (given, cell, answers)
     }
+
+    /// The answer as researchers see it: with its day and no hour, and with its cell only if enough people share it.
+    ///
+    /// - Parameter shared: The cells of each day that researchers see, as ``StudyCell/shared(by:k:mode:names:)`` tells.
+    /// - Returns: The answer.
+    package func seen(in shared: [CivilDate: Set<Coordinate>]) -> StudyAnswer {
+        StudyAnswer(
+            id: id, pseudonym: pseudonym, version: version, day: day, given: nil,
+            cell: cell.flatMap { shared[day]?.contains($0) == true ? $0 : nil }, answers: answers)
+    }
 }
 
 /// Some answers of a study, by day.
@@ -211,6 +221,24 @@ package struct StudyCell: Hashable, Sendable {
         }
     }
 
+    /// The cells of each day in which at least `k` people answered on that day.
+    ///
+    /// A cell with a day that fewer people share could tell who it was.
+    ///
+    /// - Parameters:
+    ///   - answers: All answers of these days, with the cells that researchers see.
+    ///   - k: The fewest people.
+    ///   - mode: Whether answers belong to people.
+    ///   - names: One name for all pseudonyms of a person who joined more than once, by pseudonym.
+    /// - Returns: The middles of the cells, by day.
+    package static func shared(
+        by answers: [StudyAnswer], k: Int, mode: Study.Mode, names: [String: String] = [:]
+    ) -> [CivilDate: Set<Coordinate>] {
+        Dictionary(grouping: answers, by: \.day).mapValues { ofDay in
+            Set(count(ofDay, k: k, mode: mode, names: names).filter { $0.people != nil }.map(\.middle))
+        }
+    }
+
     private static func authors(
         of answers: [StudyAnswer], _ names: [String: String]
     ) -> [Coordinate: Int] {
@@ -247,14 +275,32 @@ package struct StudyLook: Hashable, Sendable {
     package init(_ kind: Kind, at: Date) { (self.kind, self.at) = (kind, at) }
 }
 
+/// A file with answers that a researcher has taken away.
+package struct TakenStudyFile: Hashable, Sendable {
+    /// Its name in the path, such as `export.xlsx`.
+    package let name: String
+    /// How many answers it has.
+    package let answers: Int
+    /// The fewest people of a group in it.
+    package let k: Int
+    /// The SHA-256 of its bytes in hexadecimal digits.
+    package let hash: String
+
+    package init(name: String, answers: Int, k: Int, hash: String) {
+        (self.name, self.answers, self.k, self.hash) = (name, answers, k, hash)
+    }
+}
+
 /// A look with its place in the list of all, which grows with time.
 package struct StudyLookEntry: Hashable, Sendable {
     package let number: Int64
     package let look: StudyLook
     /// The account that looked; `nil` after it is deleted, and where it is not told.
     package let name: String?
+    /// What was taken away; `nil` where that is not told, and for looks on the page.
+    package let file: TakenStudyFile?
 
-    package init(number: Int64, look: StudyLook, name: String? = nil) {
-        (self.number, self.look, self.name) = (number, look, name)
+    package init(number: Int64, look: StudyLook, name: String? = nil, file: TakenStudyFile? = nil) {
+        (self.number, self.look, self.name, self.file) = (number, look, name, file)
     }
 }

@@ -31,6 +31,9 @@ package struct StudyExport {
             taken: StudyColumn.leading.map(\.column.name) + ["form_version"])
     }
 
+    /// The fewest people of a group.
+    package var k: Int { policy.k }
+
     /// The number of answers that leave.
     package var count: Int { release.rows }
     /// The number of answers that are left out, because fewer than `k` people would have shared their group.

@@ -59,6 +59,7 @@ enum Schema {
         migrator.registerMigration("letters of studies") { try $0.execute(sql: studyLetters) }
         migrator.registerMigration("reminders of studies") { try $0.execute(sql: studyReminders) }
         migrator.registerMigration("messages of studies") { try $0.execute(sql: studyMessages) }
+        migrator.registerMigration("files of studies") { try $0.execute(sql: studyFiles) }
         return migrator
     }
 

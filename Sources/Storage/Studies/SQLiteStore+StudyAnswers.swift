@@ -93,7 +93,10 @@ extension SQLiteStore {
 
     /// A page of a study's answers by day, and a note that a researcher has looked at them if there are any.
     ///
+    /// They have their day and no hour. A cell is told if at least ``StudySettings/k`` people answered there on that day.
     /// Where answers belong to nobody, a day is left out until it has ``StudySettings/k`` answers.
+    ///
+    /// They are opened on a connection for reading, so that nobody who writes waits.
     ///
     /// - Parameters:
     ///   - id: The study.
@@ -107,22 +110,49 @@ extension SQLiteStore {
         of id: Study.ID, for researcher: Account.ID, after last: StudyAnswerPage.Place?, limit: Int,
         at now: Date
     ) async throws -> StudyAnswerPage {
-        try await pool.write { [cipher] database in
+        let (study, page) = try await pool.read { [cipher] database in
             let row = try StudyRow.one(id, by: researcher, for: .seeAnswers, in: database)
-            let seesPlaces = row.role.map { StudyPolicy.acts(of: $0).contains(.seePlaces) } ?? false
             let found = try Self.studyAnswers(
                 where: Self.shown(of: row, after: last), order: "day, id", limit: limit + 1,
-                cell: { seesPlaces ? $0.snapped(toGridOf: StudyAnswerContent.wideGrid) : nil }, cipher,
-                in: database)
+                cell: Self.wideCell, cipher, in: database)
             let page = Array(found.prefix(limit))
-            if !page.isEmpty {
-                let parts = try Self.parts(of: page, in: row.number, database)
-                try Self.note(.read, at: parts, of: row.number, by: researcher, at: now, in: database)
-            }
+            let shared = try Self.sharedCells(around: page, of: row, cipher, in: database)
             let end = page.count < found.count ? page.last : nil
-            return StudyAnswerPage(
-                page, next: end.flatMap { end in end.id.map { .init(day: end.day, id: $0) } })
+            return (
+                row.number,
+                StudyAnswerPage(
+                    page.map { $0.seen(in: shared) },
+                    next: end.flatMap { end in end.id.map { .init(day: end.day, id: $0) } })
+            )
         }
+        guard !page.answers.isEmpty else { return page }
+        try await pool.write { database in
+            let parts = try Self.parts(of: page.answers, in: study, database)
+            try Self.note(.read, at: parts, of: study, by: researcher, at: now, in: database)
+        }
+        return page
+    }
+
+    /// The cell that researchers see of a cell that is kept.
+    static func wideCell(_ cell: Coordinate) -> Coordinate? {
+        cell.snapped(toGridOf: StudyAnswerContent.wideGrid)
+    }
+
+    /// The cells that a researcher sees of the days of some answers, by day; none if the role sees no places.
+    private static func sharedCells(
+        around answers: [StudyAnswer], of row: StudyRow, _ cipher: RowCipher, in database: Database
+    ) throws -> [CivilDate: Set<Coordinate>] {
+        guard let first = answers.first?.day, let last = answers.last?.day, let role = row.role,
+            StudyPolicy.acts(of: role).contains(.seePlaces)
+        else { return [:] }
+        let settings = row.phase.settings
+        var condition = shown(of: row, after: nil)
+        condition.append(literal: " AND day BETWEEN \(first.daysSinceEpoch) AND \(last.daysSinceEpoch)")
+        // SQLite takes a negative limit as none.
+        let all = try studyAnswers(
+            where: condition, order: "day, id", limit: -1, cell: wideCell, cipher, in: database)
+        let names = try settings.mode == .linked ? StudyPeople(of: row.number, in: database).names : [:]
+        return StudyCell.shared(by: all, k: settings.k, mode: settings.mode, names: names)
     }
 
     /// What researchers see of a study's answers.

@@ -1,7 +1,6 @@
 import Allergens
 package import Foundation
 import GRDB
-import Geography
 package import People
 package import Studies
 
@@ -17,7 +16,9 @@ extension SQLiteStore {
             let row = try StudyRow.one(id, by: researcher, for: .seeAnswers, in: database)
             return try SQLRequest<Row>(
                 literal: """
-                    SELECT studyLook.number, studyLook.kind, studyLook.at, account.name FROM studyLook
+                    SELECT studyLook.number, studyLook.kind, studyLook.at, account.name,
+                        studyLook.file, studyLook.answers, studyLook.k, studyLook.hash
+                    FROM studyLook
                     LEFT JOIN account ON account.id = studyLook.account
                     WHERE studyLook.study = \(row.number) AND studyLook.number < \(first)
                     ORDER BY studyLook.number DESC LIMIT \(limit)
@@ -42,7 +43,7 @@ extension SQLiteStore {
             guard !parts.isEmpty else { throw StudyRefusal.unknown }
             return try SQLRequest<Row>(
                 literal: """
-                    SELECT number, kind, at, NULL AS name FROM studyLook
+                    SELECT number, kind, at, NULL AS name, NULL AS file FROM studyLook
                     WHERE number < \(first)
                         AND number IN (SELECT look FROM studyLookAt WHERE participant IN \(parts))
                     ORDER BY number DESC LIMIT \(limit)
@@ -87,7 +88,7 @@ extension SQLiteStore {
             let answers = try Self.studyAnswers(
                 where: Self.shown(of: row, after: nil), order: "day DESC, id DESC",
                 limit: StudyPolicy.mostCounted,
-                cell: { $0.snapped(toGridOf: StudyAnswerContent.wideGrid) }, cipher, in: database
+                cell: Self.wideCell, cipher, in: database
             ).filter { $0.cell != nil }
             let names = try settings.mode == .linked ? StudyPeople(of: row.number, in: database).names : [:]
             return (
@@ -111,16 +112,19 @@ extension SQLiteStore {
     ///   - study: The study's number.
     ///   - researcher: Who looked.
     ///   - now: The present.
+    ///   - file: What was taken away.
     ///   - database: The connection.
     /// - Throws: An error of the database.
     static func note(
         _ kind: StudyLook.Kind, at parts: [Int64]?, of study: Int64, by researcher: Account.ID, at now: Date,
-        in database: Database
+        _ file: TakenStudyFile? = nil, in database: Database
     ) throws {
         let look = try database.insertedNumber(
             """
-            INSERT INTO studyLook (study, account, kind, at)
-            VALUES (\(study), \(researcher.rawValue), \(kind.rawValue), \(now.stored))
+            INSERT INTO studyLook (study, account, kind, at, file, answers, k, hash)
+            VALUES (
+                \(study), \(researcher.rawValue), \(kind.rawValue), \(now.stored), \(file?.name),
+                \(file?.answers), \(file?.k), \(file?.hash))
             RETURNING number
             """)
         guard let parts else {
@@ -187,7 +191,11 @@ extension SQLiteStore {
 extension StudyLookEntry {
     fileprivate init?(_ row: Row) {
         guard let kind = StudyLook.Kind(rawValue: row["kind"]) else { return nil }
+        let file: String? = row["file"]
         self.init(
-            number: row["number"], look: StudyLook(kind, at: Date(stored: row["at"])), name: row["name"])
+            number: row["number"], look: StudyLook(kind, at: Date(stored: row["at"])), name: row["name"],
+            file: file.map {
+                TakenStudyFile(name: $0, answers: row["answers"], k: row["k"], hash: row["hash"])
+            })
     }
 }

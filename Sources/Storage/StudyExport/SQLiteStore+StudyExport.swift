@@ -16,13 +16,13 @@ extension SQLiteStore {
     ///   - researcher: Who exports; the role decides whether places leave, and the air with them.
     ///   - wish: What is wanted.
     ///   - now: The present.
-    ///   - write: Writes the tables; it must not keep the export.
+    ///   - write: Writes the tables, and says what file they are; it must not keep the export.
     /// - Throws: ``StudyRefusal``, and what `write` throws. Then nothing is noted.
     package func export(
         _ id: Study.ID, by researcher: Account.ID, _ wish: StudyExportWish, at now: Date,
-        _ write: @escaping @Sendable (StudyExport, [WeeklyStatus]) throws -> Void
+        _ write: @escaping @Sendable (StudyExport, [WeeklyStatus]) throws -> TakenStudyFile?
     ) async throws {
-        let (study, parts) = try await pool.read { [cipher, taxonomy] database in
+        let (study, parts, file) = try await pool.read { [cipher, taxonomy] database in
             let row = try StudyRow.one(id, by: researcher, for: .seeAnswers, in: database)
             guard let content = try row.study.current?.content else { throw StudyRefusal.unpublished }
             let seesPlaces = row.role.map { StudyPolicy.acts(of: $0).contains(.seePlaces) } ?? false
@@ -39,12 +39,12 @@ extension SQLiteStore {
             else { preconditionFailure("a study has groups of a size that is allowed") }
             var generator = SystemRandomNumberGenerator()
             let export = try StudyExport(plan, snapshot, policy, using: &generator)
-            try write(export, try Self.participation(in: row, at: now, database))
-            return (row.number, snapshot.parts(of: export.people))
+            let file = try write(export, try Self.participation(in: row, at: now, database))
+            return (row.number, snapshot.parts(of: export.people), file)
         }
         guard wish.hasAnswers else { return }
         try await pool.write { database in
-            try Self.note(.exported, at: parts, of: study, by: researcher, at: now, in: database)
+            try Self.note(.exported, at: parts, of: study, by: researcher, at: now, file, in: database)
         }
     }
 

@@ -10,7 +10,7 @@ import StudyExport
 extension InMemoryStudies: StudyExportStore {
     func export(
         _ id: Study.ID, by researcher: Account.ID, _ wish: StudyExportWish, at now: Date,
-        _ write: @escaping @Sendable (StudyExport, [WeeklyStatus]) throws -> Void
+        _ write: @escaping @Sendable (StudyExport, [WeeklyStatus]) throws -> TakenStudyFile?
     ) async throws {
         let study = try await study(id, for: .seeAnswers, by: researcher).study
         guard let content = study.current?.content else { throw StudyRefusal.unpublished }
@@ -25,8 +25,12 @@ extension InMemoryStudies: StudyExportStore {
                 k: study.settings.k, linkage: wish.linkage, includesFreeText: wish.includesFreeText)
         else { throw StudyRefusal.unknown }
         var generator = SystemRandomNumberGenerator()
-        try write(try StudyExport(plan, source, policy, using: &generator), [])
-        if wish.hasAnswers { replace(id) { $0.looks.append(StudyLook(.exported, at: now)) } }
+        let file = try write(try StudyExport(plan, source, policy, using: &generator), [])
+        guard wish.hasAnswers else { return }
+        replace(id) { held in
+            held.files[held.looks.count] = file
+            held.looks.append(StudyLook(.exported, at: now))
+        }
     }
 }
 

@@ -19,6 +19,8 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
         var joined: [Account.ID: StudyConsent] = [:]
         var answers: [StudyAnswer] = []
         var looks: [StudyLook] = []
+        /// What was taken away, by the places of the looks.
+        var files: [Int: TakenStudyFile] = [:]
         var releases: [StudyRelease] = []
         var isReminding = true
         var messages: [StudyMessage] = []
@@ -174,7 +176,8 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
     func looks(
         at id: Study.ID, for researcher: Account.ID, before first: Int64, limit: Int
     ) async throws -> [StudyLookEntry] {
-        entries(try one(id, by: researcher, for: .seeAnswers).looks, "otto", before: first, limit: limit)
+        let found = try one(id, by: researcher, for: .seeAnswers)
+        return entries(found.looks, "otto", found.files, before: first, limit: limit)
     }
 
     func looks(
@@ -186,9 +189,12 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
     }
 
     private func entries(
-        _ looks: [StudyLook], _ name: String?, before first: Int64, limit: Int
+        _ looks: [StudyLook], _ name: String?, _ files: [Int: TakenStudyFile] = [:], before first: Int64,
+        limit: Int
     ) -> [StudyLookEntry] {
-        let all = looks.enumerated().map { StudyLookEntry(number: Int64($0 + 1), look: $1, name: name) }
+        let all = looks.enumerated().map { index, look in
+            StudyLookEntry(number: Int64(index + 1), look: look, name: name, file: files[index])
+        }
         return Array(all.reversed().filter { $0.number < first }.prefix(limit))
     }
 
@@ -291,7 +297,9 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
     ) async throws -> StudyAnswerPage {
         let found = try one(id, by: researcher, for: .seeAnswers)
         replace(id) { $0.looks.append(StudyLook(.read, at: now)) }
-        return StudyAnswerPage(Array(found.answers.prefix(limit)), next: nil)
+        let settings = found.study.settings
+        let shared = StudyCell.shared(by: found.answers, k: settings.k, mode: settings.mode)
+        return StudyAnswerPage(found.answers.prefix(limit).map { $0.seen(in: shared) }, next: nil)
     }
 
     // MARK: Parts

@@ -59,6 +59,8 @@ struct TestAPI: Sendable {
     let providers: any FederatedSigningIn
     /// The public address of the service, if it has one.
     let address: String?
+    /// The limits on requests.
+    let rates: RequestRates
     /// The forecasts of the only station.
     let expected = Guarded<[StationForecast]>([])
     /// The accounts whose profiles or inboxes were requested.
@@ -66,9 +68,10 @@ struct TestAPI: Sendable {
 
     init(
         basemap: SampleBasemap = SampleBasemap(), providers: any FederatedSigningIn = PlayedProviders(),
-        address: String? = nil
+        address: String? = nil, rates: RequestRates = .none
     ) {
         (self.basemap, self.providers, self.address) = (basemap, providers, address)
+        self.rates = rates
         stations = InMemoryStations(expected: expected)
         review = InMemoryReview(expected: expected)
         (profiles, inbox) = (InMemoryProfiles(asked: asked), InMemoryInbox(asked: asked))
@@ -82,7 +85,8 @@ struct TestAPI: Sendable {
             taxonomy: .standard,
             publisher: Publisher(
                 sender: "alerts@breathe.example", address: address, contact: "desk@breathe.example"),
-            accessControl: AccessControl(authenticator: visitors), answers: answers,
+            accessControl: AccessControl(authenticator: visitors, limits: RequestLimits(rates)),
+            answers: answers,
             now: { clock.value })
     }
 

@@ -4,9 +4,11 @@ Arguments: a folder for screenshots or `-`, the address of the server, the link 
 a password, the token of an account that takes part, and the folder with the workbooks.
 """
 
+import hashlib
 import json
 import urllib.request
 from datetime import UTC, datetime
+from pathlib import Path
 
 from accessibility import AXE_SCRIPT, EVERY_RULE, RUN_AXE
 from browsing import check, folder, launched, play
@@ -53,13 +55,20 @@ def upload(page, workbooks):
     expect(rows).to_have_count(2)
     places = [row.locator("td").all_inner_texts()[:3] for row in rows.all()]
     check(places == [["survey", "3", "A"], ["survey", "4", "D"]], f"the mistakes are at {places}")
-    page.set_input_files("#form-file", f"{workbooks}/hay-fever-day.xlsx")
+    with page.expect_download() as taken:
+        page.click("#form-take")
+    check(Path(taken.value.path()).read_bytes() == Path(workbooks, "hay-fever-day.xlsx").read_bytes(), "the workbook is another one")
+    page.click("#form-start")
     expect(page.locator("#preview .questions > li").first).to_be_visible()
     expect(page.locator("#form-mistakes tr")).to_have_count(0)
+    expect(page.locator("#form-status")).to_contain_text("hay-fever-day.xlsx is the form now")
+    expect(page.locator("#form-start")).to_be_hidden()
     for step in ["publish", "open"]:
         page.click(f"#step-{step}")
         agree(page)
     expect(page.locator("#study-state")).to_have_text("Open")
+    form = page.request.get(page.locator("#form-links a").evaluate("(link) => link.href"))
+    check(form.ok and form.json()["resourceType"] == "Questionnaire", f"the form as FHIR is answered with {form.status}")
 
 
 def invite(page):
@@ -131,6 +140,8 @@ def look_after(page):
     expect(page.locator("#people tbody tr").last).to_contain_text("Restricted")
     page.click("#answers-more")
     expect(page.locator("#answers tbody tr")).to_contain_text("nose: 2")
+    page.click("#answers tbody summary")
+    expect(page.locator("#answers tbody tr")).to_contain_text("Clearly: it bothered me, and I could go on")
     expect(page.locator("#looks li")).to_have_count(2)
     expect(page.locator("#looks li").first).to_contain_text("otto looked at answers")
     page.select_option("#lags", "2")
@@ -139,6 +150,9 @@ def look_after(page):
         page.click("#files [data-file='export.zip']")
     check(taken.value.suggested_filename.startswith("study-"), f"the file is named {taken.value.suggested_filename}")
     expect(page.locator("#looks li").first).to_contain_text("otto exported answers")
+    expect(page.locator("#looks li").first).to_contain_text("export.zip, answers: 0, k = 5")
+    digest = hashlib.sha256(Path(taken.value.path()).read_bytes()).hexdigest()
+    expect(page.locator("#looks li").first.locator("code")).to_have_text(digest)
     page.click("#leave")
     agree(page)
     expect(page.locator("#team-status")).not_to_be_empty()

@@ -1,15 +1,18 @@
 """A person reads about a study, joins it by a code, answers with and without a network, and leaves; the researcher sees it.
 
-Arguments: a folder for screenshots or `-`, the address of the server, the link at which anna chooses a password, and the token of
-a researcher.
+Arguments: a folder for screenshots or `-`, the address of the server, the link at which anna chooses a password, the token of a
+researcher, those of five people who take part without a browser, with commas between them, and the day of their answers: yesterday.
 """
 
 import json
 import urllib.request
 from datetime import date, datetime, timedelta, timezone
+from io import BytesIO
 from pathlib import Path
 
+from accessibility import Audit
 from browsing import check, folder, launched, play
+from openpyxl import load_workbook
 from people import Person
 from playwright.sync_api import expect
 
@@ -49,7 +52,44 @@ class Lab:
         return self.send("GET", f"/{study}/answers")["answers"]
 
 
-def read_about(anna, study):
+def look(audit, page, where):
+    """Notes what axe finds on the page as it is shown."""
+    audit.prepare(page)
+    audit.look(page, where)
+
+
+def answer_as(address, token, code, moment):
+    """Joins a study by a code, and answers as of a moment."""
+    def send(path, body):
+        request = urllib.request.Request(address + path, json.dumps(body).encode(), method="POST", headers={
+            "Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    study = send("/v1/me/studies", {"code": code, "version": 1, "language": "en", "agreed": [True]})["study"]["id"]
+    send(f"/v1/me/studies/{study}/answers", {
+        "version": 1, "at": moment, "place": BASEL, "answers": {"nose": "1", "eyes": "0", "throat": "0", "ears": "0"}})
+
+
+def follow_to_export(lab, tokens, day):
+    """Five people answer in one place and hour of a day; each row of the workbook has the air of that day and hour."""
+    study, first = lab.open()
+    codes = [first, *lab.send("POST", f"/{study}/invitations", {"count": len(tokens) - 1})["codes"]]
+    for token, code in zip(tokens, codes, strict=True):
+        answer_as(lab.address, token, code, f"{day}T10:30:00Z")
+    request = urllib.request.Request(f"{lab.address}/v1/research/studies/{study}/export.xlsx", headers={"Authorization": f"Bearer {lab.token}"})
+    with urllib.request.urlopen(request) as file:
+        workbook = load_workbook(BytesIO(file.read()))
+    names, *rows = workbook["Pollen Count Data"].values
+    air = [dict(zip(names, row, strict=True)) for row in rows]
+    told = [(row["birch"], row["birch_hour"], row["birch_unknown"]) for row in air]
+    check(told == [(80, 44, 0)] * len(tokens), f"the air of the answers is {told}")
+    names, *rows = workbook["Responses Summary"].values
+    areas = {dict(zip(names, row, strict=True))["area"] for row in rows}
+    check(areas == {"cell"}, f"the places are {areas}")
+
+
+def read_about(anna, audit, study):
     page = anna.open("/studies")
     page.get_by_role("link", name=STUDY["title"]["en"]).click()
     expect(page.locator("h1")).to_have_text(STUDY["title"]["en"])
@@ -57,6 +97,7 @@ def read_about(anna, study):
         expect(page.locator("main")).to_contain_text(words)
     check(page.url.endswith(f"/studies/{study}"), f"{page.url} is not the page of the study")
     anna.picture("study")
+    look(audit, page, "the page of a study")
 
 
 def come_as_guest(browser, address, code):
@@ -82,7 +123,7 @@ def sign(page):
     page.fill("#signer", "Anna Meier")
 
 
-def join(anna, code):
+def join(anna, audit, code):
     page = anna.open("/studies/join?code=22222-22222")
     page.wait_for_url(f"{anna.address}/studies/join")
     page.click("#code-form button")
@@ -93,15 +134,18 @@ def join(anna, code):
     page.click("#code-form button")
     for number in [1, 2]:
         step(page, number)
+        look(audit, page, f"joining, step {number}")
         page.click("#step-next")
     step(page, 3)
     page.click("#step-next")
     expect(page.locator("#step-status")).to_contain_text("you need to agree")
+    look(audit, page, "joining, step 3")
     page.check("#agree")
     page.click("#step-next")
     step(page, 4)
     sign(page)
     anna.picture("study-sign")
+    look(audit, page, "joining, step 4")
     page.click("#step-next")
     expect(page.locator("#joined-about")).to_contain_text("Your code in this study")
     with page.expect_download() as saved:
@@ -118,13 +162,42 @@ def waiting(page, entries=None):
     return page.evaluate("JSON.parse(localStorage.getItem('studies-waiting') ?? '[]')")
 
 
-def answer(anna, lab, study):
+def see_notice(anna, study):
+    """A licensed form shows its notice on each of its pages; here, each question has a page."""
+    def with_notice(route):
+        response = route.fetch()
+        found = response.json()
+        form = found["form"]
+        form["licence"], form["notice"] = "© 2026 Somebody", {"en": "Used with permission."}
+        form["items"] = [{"kind": "group", "name": f"page_{item['name']}", "items": [item]} for item in form["items"]]
+        route.fulfill(response=response, json=found)
+
+    page = anna.page
+    address, notice = f"**/v1/studies/{study}", page.locator("#form .study-notice")
+    page.route(address, with_notice)
+    page.reload()
+    for place, question in enumerate(["nose", "eyes", "throat"], 1):
+        expect(page.locator("#form-step")).to_have_text(f"Step {place} of 4")
+        expect(notice).to_have_text("Used with permission. © 2026 Somebody")
+        page.locator(f"[name=answer-{question}]").first.check()
+        page.click("#form-next")
+    expect(page.locator("[name=answer-ears]").first).to_be_visible()
+    expect(notice).to_have_text("Used with permission. © 2026 Somebody")
+    page.unroute(address)
+    page.reload()
+    expect(page.locator("[name=answer-nose]").first).to_be_visible()
+    expect(notice).to_have_count(0)
+
+
+def answer(anna, audit, lab, study):
     """Mistakes hold an answer back; without a network it waits, and is sent once.
 
     Returns what waited.
     """
     page = anna.page
     page.click("#joined-answer")
+    page.wait_for_url("**/studies/answer**")
+    see_notice(anna, study)
     page.click("#form-next")
     expect(page.locator("#form .field-error:not(:empty)")).to_have_count(4)
     for place, question in enumerate(["nose", "eyes", "throat", "ears"]):
@@ -133,6 +206,7 @@ def answer(anna, lab, study):
     page.click("#place-here")
     expect(page.locator("#place-remove")).to_be_visible()
     anna.picture("study-answer")
+    look(audit, page, "the form")
     anna.context.set_offline(True)
     page.click("#form-next")
     expect(page.locator("#status")).to_contain_text("We send it as soon as you are online")
@@ -142,9 +216,12 @@ def answer(anna, lab, study):
     expect(page.locator("#status")).to_contain_text("Your answer has arrived")
     expect(page.locator("#summary-answers")).to_contain_text("A lot: I could not do what I wanted")
     expect(page.locator("#summary-air")).to_contain_text("Birch")
+    way = page.locator("#summary-place a").get_attribute("href")
+    check(way.startswith("/#11/47.56"), f"the place of the answer leads to {way}")
+    look(audit, page, "the summary")
     [found] = lab.answers(study)
     check(found["answers"] == {"nose": "0", "eyes": "1", "throat": "2", "ears": "3"}, f"the answer is {found}")
-    check(found["place"] == {"latitude": 47.55, "longitude": 7.55} and "name" not in found, f"the place is {found}")
+    check(not {"place", "given", "name"} & found.keys(), f"researchers see {found}")
     page.reload()
     expect(page.locator("#summary-when")).to_contain_text("24 hours")
     return waited
@@ -195,20 +272,23 @@ def leave(anna, lab, study):
     expect(page.locator("#none")).to_be_visible()
 
 
-def main(pictures, address, link, token):
+def main(pictures, address, link, token, tokens, day):
     lab = Lab(address, token)
     study, code = lab.open()
     with launched() as browser:
         come_as_guest(browser, address, code)
         anna = Person(browser, address, folder(pictures), service_workers="block", permissions=["geolocation"], geolocation=BASEL)
         anna.come(link, "anna")
-        read_about(anna, study)
-        join(anna, code)
-        waited = answer(anna, lab, study)
+        audit = Audit()
+        read_about(anna, audit, study)
+        join(anna, audit, code)
+        waited = answer(anna, audit, lab, study)
+        audit.report()
         lose_response(anna, waited)
         agree_again(anna, lab, study, waited)
         leave(anna, lab, study)
         anna.end()
+    follow_to_export(lab, tokens.split(","), day)
 
 
 if __name__ == "__main__":

@@ -3,28 +3,24 @@ package import Geography
 /// How much of where and when leaves.
 ///
 /// ## What is promised
-/// Each person counts in one area per month: the cell of 0.1° where most of the month's answers are from. In what
-/// leaves of one
-/// export, each pair of area and month belongs to at least `k` people, or nobody. Where fewer have a cell, they have
-/// their region; where
-/// fewer have that, no place; and where fewer are left, their answers are left out. Each person of a
-/// month is in one of these groups only, so that subtracting groups from totals yields groups of `k` people, too. The
-/// air is
-/// that of the area and not of the place. All tables of an export say the same of a response.
+/// Each person has one area per month: the cell of 0.1° where most of the month's answers are from, or its region, or
+/// no place. In what leaves of one export, each pair of area and day belongs to at least `k` people, or nobody; so does
+/// each pair of area and month. It is the finest area with which at least half of the person's days of the month leave.
+/// Answers of a day on which fewer than `k` people of the area answered are left out: what the same pseudonym tells on
+/// other days would give the area to a row without one, and the air that is joined would give it the day. Each person of
+/// a month is in one of these groups only, so that subtracting groups from totals yields groups of `k` people, too. The
+/// air is that of the area and not of the place. All tables of an export say the same of a response.
 ///
 /// With ``Linkage/month`` a pseudonym changes each month, so that nobody is followed from one group to another. With
-/// ``Linkage/study`` a person has one pseudonym and one area for the whole study, which at least `k` people share;
-/// answers in
-/// months in which fewer than `k` of them answered are left out.
+/// ``Linkage/study`` a person has one pseudonym and one area for the whole study.
+///
+/// Where answers are not linked to people, each has the finest area that `k` answers of its day share.
 ///
 /// ## What is not promised
-/// Who knows on which days somebody answered, or what, may find that person: days and answers are what research
-/// needs, and
-/// the group of an area and month is no larger than `k`. With ``Linkage/study`` this holds for knowing in which
-/// months, too. Two exports of one
-/// study at different times, or with different options, can be subtracted from each other. If everybody of a group
-/// gave the same answer, it is
-/// known of each. Exports are therefore for researchers with a contract; open data are the aggregates.
+/// Who knows on which days somebody answered, or what, may find that person among those of an area: several days
+/// together, and answers, are what research needs. Two exports of one study at different times, or with different
+/// options, can be subtracted from each other. If everybody of a group gave the same answer, it is known of each.
+/// Exports are therefore for researchers with a contract; open data are the aggregates.
 package struct AnonymityPolicy: Hashable, Sendable {
     /// For how long answers of one person can be joined.
     package enum Linkage: String, Hashable, Sendable, CaseIterable {

@@ -31,6 +31,10 @@ struct AreaCount {
     }
 
     private(set) var answers: [Key: Int32] = [:]
+    /// For answers that are linked: the days on which somebody answered in a month.
+    private(set) var days: [Unit: DayCrowd.Days] = [:]
+    /// The number of somebody's answers beyond the first of a day, by the place of the day in its month.
+    private(set) var further: [Unit: [Int: Int]] = [:]
     private(set) var isLinked: Bool?
 
     mutating func add(_ response: StudyResponse) {
@@ -38,8 +42,16 @@ struct AreaCount {
             isLinked != (response.participant == nil),
             "answers of one study are all linked to people, or none")
         isLinked = response.participant != nil
-        answers[Key(unit: Self.unit(of: response), place: Self.place(of: response)), default: 0] += 1
+        let unit = Self.unit(of: response)
+        answers[Key(unit: unit, place: Self.place(of: response)), default: 0] += 1
+        guard isLinked == true else { return }
+        let (index, known) = (Self.index(of: response.day), days[unit] ?? 0)
+        if known & DayCrowd.bit(index) != 0 { further[unit, default: [:]][index, default: 0] += 1 }
+        days[unit] = known | DayCrowd.bit(index)
     }
+
+    /// The place of a day in its month, from 0 on.
+    static func index(of day: CivilDate) -> Int { day.components.day - 1 }
 
     static func unit(of response: StudyResponse) -> Unit {
         let parts = response.day.components

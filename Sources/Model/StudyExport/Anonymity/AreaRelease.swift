@@ -1,13 +1,16 @@
 /// What the first pass decided: the area that leaves with each answer, and which answers are left out.
 struct AreaRelease {
-    private typealias Month = AreaCount.Month
     private typealias Place = AreaCount.Place
+    private typealias Unit = AreaCount.Unit
+    private typealias Member = DayCrowd.Member
 
     /// The level of a group, from the finest one.
     enum Level: Int32, CaseIterable { case cell, region, withheld }
 
+    /// The answers of a day from an area.
     struct Group: Hashable {
-        let month: AreaCount.Month
+        /// Days since 1970.
+        let day: Int32
         let level: Level
         /// The cell or the region; 0 for none.
         let area: Int32
@@ -15,8 +18,11 @@ struct AreaRelease {
 
     /// What leaves about somebody in a month.
     private struct Told {
-        let group: Group
-        let serial: Int32
+        let level: Level
+        let area: Int32
+        /// The days whose answers leave.
+        let days: DayCrowd.Days
+        var serial: Int32
     }
 
     private let policy: AnonymityPolicy
@@ -30,12 +36,22 @@ struct AreaRelease {
     /// The number of answers that are left out.
     private(set) var leftOut = 0
 
-    init(
-        _ count: consuming AreaCount, _ policy: AnonymityPolicy, _ generator: inout some RandomNumberGenerator
-    ) {
+    init(_ count: AreaCount, _ policy: AnonymityPolicy, _ generator: inout some RandomNumberGenerator) {
         self.policy = policy
         isLinked = count.isLinked ?? true
-        if isLinked { settlePeople(count.answers, &generator) } else { settleDays(count.answers) }
+        if isLinked {
+            settlePeople(count)
+            number(&generator)
+            for (unit, told) in told {
+                rows += told.days.nonzeroBitCount
+                for (index, number) in count.further[unit] ?? [:] where told.days & DayCrowd.bit(index) != 0 {
+                    rows += number
+                }
+            }
+        } else {
+            rows = settleDays(count.answers)
+        }
+        leftOut = count.answers.values.reduce(0) { $0 + Int($1) } - rows
     }
 
     // MARK: What leaves with an answer
@@ -45,84 +61,101 @@ struct AreaRelease {
         let unit = AreaCount.unit(of: response)
         guard isLinked else {
             let place = AreaCount.place(of: response)
-            return Level.allCases.lazy.compactMap { Self.group(place, $0, unit.month) }
-                .first(where: groups.contains).map { (Self.area(of: $0), 0) }
+            for level in Level.allCases {
+                guard let area = Self.area(of: place, level) else { continue }
+                if groups.contains(Group(day: unit.person, level: level, area: area)) {
+                    return (Self.released(area, level), 0)
+                }
+            }
+            return nil
         }
-        return told[unit].map { (Self.area(of: $0.group), $0.serial) }
+        let day = DayCrowd.bit(AreaCount.index(of: response.day))
+        guard let told = told[unit], told.days & day != 0 else { return nil }
+        return (Self.released(told.area, told.level), told.serial)
     }
 
     /// The people whose answers leave, where they are linked.
     var people: Set<Int> { Set(told.keys.map { Int($0.person) }) }
 
-    private static func area(of group: Group) -> ReleasedArea {
-        switch group.level {
-        case .cell: AreaCount.middle(of: group.area)
-        case .region: .region(Int(group.area))
+    private static func released(_ area: Int32, _ level: Level) -> ReleasedArea {
+        switch level {
+        case .cell: AreaCount.middle(of: area)
+        case .region: .region(Int(area))
         case .withheld: .withheld
         }
     }
 
-    /// The group of a place at a level; `nil` if there is none.
-    private static func group(_ place: Place, _ level: Level, _ month: Month) -> Group? {
+    /// The cell or the region of a place, or 0 for none at the last level; `nil` if the place has none of the level.
+    private static func area(of place: Place, _ level: Level) -> Int32? {
         switch level {
-        case .cell: place.cell < 0 ? nil : Group(month: month, level: level, area: place.cell)
-        case .region: place.region < 0 ? nil : Group(month: month, level: level, area: place.region)
-        case .withheld: Group(month: month, level: level, area: 0)
+        case .cell: place.cell < 0 ? nil : place.cell
+        case .region: place.region < 0 ? nil : place.region
+        case .withheld: 0
         }
     }
 
     // MARK: People
 
-    private mutating func settlePeople(
-        _ answers: [AreaCount.Key: Int32], _ generator: inout some RandomNumberGenerator
-    ) {
-        let months = Self.answersByMonth(answers)
-        var left = Self.mainPlaces(answers, whole: policy.linkage == .study)
-        var settled: [AreaCount.Unit: Group] = [:]
-        for level in Level.allCases {
-            var sizes: [Group: Int] = [:]
-            for (unit, place) in left {
-                if let group = Self.group(place, level, unit.month) { sizes[group, default: 0] += 1 }
-            }
-            left = left.filter { unit, place in
-                guard let group = Self.group(place, level, unit.month), sizes[group, default: 0] >= policy.k
-                else { return true }
-                settled[unit] = group
-                return false
-            }
-        }
-        tell(settled, of: months, &generator)
-    }
-
-    /// Tells of somebody in a month what was settled, unless too few of the group answered in that month.
-    private mutating func tell(
-        _ settled: [AreaCount.Unit: Group], of months: [AreaCount.Unit: Int32],
-        _ generator: inout some RandomNumberGenerator
-    ) {
+    /// Gives each person one area, in a month or in the whole study: the finest one with which at least half of their
+    /// days leave, because `k` people of the area answered on them.
+    private mutating func settlePeople(_ count: AreaCount) {
         let isWhole = policy.linkage == .study
-        func group(_ unit: AreaCount.Unit) -> Group? {
-            let key = isWhole ? AreaCount.Unit(person: unit.person, month: 0) : unit
-            return settled[key].map { Group(month: unit.month, level: $0.level, area: $0.area) }
+        let places = Self.mainPlaces(count.answers, whole: isWhole)
+        let shares = count.days.map { DayCrowd.Share(unit: $0.key, days: $0.value) }
+        var left = Dictionary(grouping: shares) { share in
+            isWhole ? Unit(person: share.unit.person, month: 0) : share.unit
         }
-        var sizes: [Group: Int] = [:]
-        for unit in months.keys { if let group = group(unit) { sizes[group, default: 0] += 1 } }
-        // Neither the order in which people came nor that of a table may show in the numbers.
-        var serials = Array(Int32(1)...Int32(max(1, months.count)))
-        serials.shuffle(using: &generator)
-        for (unit, count) in months {
-            guard let serial = serials.popLast(), let group = group(unit),
-                sizes[group, default: 0] >= policy.k
-            else {
-                leftOut += Int(count)
-                continue
+        for level in Level.allCases {
+            var members: [Unit: Member] = [:]
+            for (subject, shares) in left {
+                guard let area = places[subject].flatMap({ Self.area(of: $0, level) }) else { continue }
+                members[subject] = Member(area: area, shares: shares)
             }
-            told[unit] = Told(group: group, serial: serial)
-            rows += Int(count)
+            let large = settle(&members, at: level)
+            for (subject, member) in members {
+                left[subject] = nil
+                tell(member, level, large)
+            }
         }
     }
 
-    private static func answersByMonth(_ answers: [AreaCount.Key: Int32]) -> [AreaCount.Unit: Int32] {
-        answers.reduce(into: [:]) { $0[$1.key.unit, default: 0] += $1.value }
+    /// Takes those out of a level who would lose more than half of their days, until all who stay keep as many.
+    ///
+    /// With each who goes, days of others may have too few people.
+    ///
+    /// - Returns: The days that leave, by area and month.
+    private func settle(_ members: inout [Unit: Member], at level: Level) -> [DayCrowd.Spot: DayCrowd.Days] {
+        var crowd = DayCrowd()
+        for member in members.values { crowd.add(member) }
+        while true {
+            let large = crowd.days(of: policy.k)
+            // There is nothing coarser for those who are left at the end.
+            guard level != .withheld else { return large }
+            let poor = members.filter { !$0.value.keepsHalf(of: large) }
+            guard !poor.isEmpty else { return large }
+            for (subject, member) in poor {
+                crowd.remove(member)
+                members[subject] = nil
+            }
+        }
+    }
+
+    private mutating func tell(
+        _ member: Member, _ level: Level, _ large: [DayCrowd.Spot: DayCrowd.Days]
+    ) {
+        for share in member.shares {
+            let days = member.days(share, of: large)
+            guard days != 0 else { continue }
+            told[share.unit] = Told(level: level, area: member.area, days: days, serial: 0)
+        }
+    }
+
+    /// Numbers those of whom something leaves.
+    private mutating func number(_ generator: inout some RandomNumberGenerator) {
+        // Neither the order in which people came nor that of a table may show in the numbers.
+        var serials = (0..<told.count).map { Int32($0 + 1) }
+        serials.shuffle(using: &generator)
+        for (unit, serial) in zip(Array(told.keys), serials) { told[unit]?.serial = serial }
     }
 
     /// The place where most answers of somebody are from, in a month or (under the month 0) in the whole study.
@@ -146,22 +179,24 @@ struct AreaRelease {
 
     // MARK: Answers that are not linked
 
-    /// One person gives one answer a day, so that the answers of the fullest day are as many people at least.
-    private mutating func settleDays(_ answers: [AreaCount.Key: Int32]) {
-        var left = answers
+    /// One person gives one answer a day, so that the answers of a day are as many people.
+    ///
+    /// - Returns: The number of answers that leave.
+    private mutating func settleDays(_ answers: [AreaCount.Key: Int32]) -> Int {
+        var (left, rows) = (answers, 0)
         for level in Level.allCases {
-            var days: [Group: [Int32: Int]] = [:]
+            func group(_ key: AreaCount.Key) -> Group? {
+                Self.area(of: key.place, level).map { Group(day: key.unit.person, level: level, area: $0) }
+            }
+            var sizes: [Group: Int] = [:]
             for (key, count) in left {
-                guard let group = Self.group(key.place, level, key.unit.month) else { continue }
-                days[group, default: [:]][key.unit.person, default: 0] += Int(count)
+                if let group = group(key) { sizes[group, default: 0] += Int(count) }
             }
-            let large = Set(days.filter { ($0.value.values.max() ?? 0) >= policy.k }.keys)
-            groups.formUnion(large)
-            left = left.filter { key, _ in
-                Self.group(key.place, level, key.unit.month).map { !large.contains($0) } ?? true
-            }
+            let large = sizes.filter { $0.value >= policy.k }
+            groups.formUnion(large.keys)
+            rows += large.values.reduce(0, +)
+            left = left.filter { key, _ in group(key).map { large[$0] == nil } ?? true }
         }
-        leftOut = left.values.reduce(0) { $0 + Int($1) }
-        rows = answers.values.reduce(0) { $0 + Int($1) } - leftOut
+        return rows
     }
 }

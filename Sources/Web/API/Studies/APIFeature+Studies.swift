@@ -18,6 +18,9 @@ extension APIFeature {
             endpoints: StudyRoutes(store: studies).endpoints
                 + StudyMetadataRoutes(store: studies, environment: environment).endpoints
                 + StudyDictionaryRoutes(store: studies, dictionaries: dictionaries).endpoints
+                + StudyQuestionnaireRoutes(
+                    store: studies, forms: forms, environment: environment
+                ).endpoints
                 + StudyResultsRoutes(store: studies).endpoints
                 + StudyPageRoutes(
                     store: studies, dictionaries: dictionaries, pages: pages, environment: environment

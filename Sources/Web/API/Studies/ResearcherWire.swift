@@ -193,6 +193,19 @@ struct StudyLooksAnswer: Encodable {
         let kind: StudyLook.Kind
         let at: Date
         let by: String?
+        let file: File?
+    }
+
+    /// A file that was taken away.
+    struct File: Encodable {
+        let name: String
+        let answers: Int
+        let k: Int
+        let sha256: String
+
+        init(_ file: TakenStudyFile) {
+            (name, answers, k, sha256) = (file.name, file.answers, file.k, file.hash)
+        }
     }
 
     let looks: [Look]
@@ -204,7 +217,9 @@ struct StudyLooksAnswer: Encodable {
     ///   - limit: The most on a page.
     init(_ found: [StudyLookEntry], limit: Int) {
         let page = found.prefix(limit)
-        looks = page.map { Look(kind: $0.look.kind, at: $0.look.at, by: $0.name) }
+        looks = page.map {
+            Look(kind: $0.look.kind, at: $0.look.at, by: $0.name, file: $0.file.map(File.init))
+        }
         next = page.count < found.count ? page.last?.number : nil
     }
 }

@@ -100,7 +100,7 @@ package protocol StudyExportStore: Sendable {
     /// - Throws: ``StudyRefusal``, and what `write` throws; then nothing is noted.
     func export(
         _ id: Study.ID, by researcher: Account.ID, _ wish: StudyExportWish, at now: Date,
-        _ write: @escaping @Sendable (StudyExport, [WeeklyStatus]) throws -> Void
+        _ write: @escaping @Sendable (StudyExport, [WeeklyStatus]) throws -> TakenStudyFile?
     ) async throws
 }
 

@@ -128,10 +128,32 @@ export class Answers {
     await this.#showLooks();
   }
 
-  #cells({ day, pseudonym, version, place, answers }) {
+  #cells(answer) {
+    const { day, pseudonym, version, place, answers } = answer;
     const where = place ? placeName(place.latitude, place.longitude) : "";
     const words = Object.entries(answers).map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : value}`);
-    return [mediumDate(day), element("code", {}, pseudonym ?? ""), version, where, words.join(" · ")];
+    return [mediumDate(day), element("code", {}, pseudonym ?? ""), version, where, [words.join(" · "), this.#inWords(answer)]];
+  }
+
+  /** The same in the words of the form, with the place and its air, which are asked for once somebody wants them. */
+  #inWords({ day, place, answers }) {
+    const { form } = this.#own.study;
+    if (!form) return null;
+    let isShown = false;
+    const inside = element("div", { class: "answer-words" });
+    const show = async () => {
+      const { airAt, answerRows } = await import("./study-summary.js");
+      const air = place ? await airAt(place, day) : null;
+      inside.replaceChildren(element("dl", {}, answerRows(form, answers)),
+        ...air ? [element("p", {}, air.heading), element("ul", { class: "points" }, air.rows)] : []);
+    };
+    return element("details", {
+      ontoggle: async ({ target }) => {
+        if (!target.open || isShown) return;
+        isShown = true;
+        isShown = await trying("answers-status", show);
+      },
+    }, element("summary", {}, text("research.answers.words")), inside);
   }
 
   #showLooks() { return this.#moreLooks(true); }
@@ -140,8 +162,9 @@ export class Answers {
     const visit = this.#visit;
     const { looks, next } = await ask("GET", `${this.#path}/looks${isFirst || this.#before === null ? "" : `?before=${this.#before}`}`);
     if (visit !== this.#visit) return;
-    const rows = looks.map(({ kind, at, by }) => element("li", {}, element("span", { class: "what" },
-      text(`research.look.${kind}`, { name: by ?? text("research.look.gone") }), element("span", { class: "hint" }, instantName(at)))));
+    const rows = looks.map(({ kind, at, by, file }) => element("li", {}, element("span", { class: "what" },
+      text(`research.look.${kind}`, { name: by ?? text("research.look.gone") }), element("span", { class: "hint" }, instantName(at)),
+      file ? element("span", { class: "hint taken" }, text("research.look.file", { file: file.name, answers: number(file.answers), k: file.k }), " ", element("code", {}, file.sha256)) : null)));
     if (isFirst) byId("looks").replaceChildren(...rows);
     else byId("looks").append(...rows);
     this.#before = next ?? null;

@@ -7,6 +7,9 @@ import { say } from "./form.js";
 import { grid, gridRow, inWords, trying } from "./research-terms.js";
 
 const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const shippedForm = "hay-fever-day";
+/** Browsers need the address of a file for a moment after the click. */
+const keptFor = 60_000;
 
 /** The mistakes of a workbook; each has its place as `/sheet/row/column`. */
 function showMistakes(places) {
@@ -18,33 +21,55 @@ function showMistakes(places) {
   byId("form-mistakes").replaceChildren(...rows.length > 0 ? [grid(text("research.mistakes"), columns, rows)] : []);
 }
 
+/** The workbook of the form that ships with the program. */
+async function shipped() {
+  const forms = await ask("GET", "/assets/shipped-forms.json");
+  const bytes = Uint8Array.from(atob(forms[shippedForm]), (character) => character.codePointAt(0));
+  return new File([bytes], `${shippedForm}.xlsx`, { type: workbook });
+}
+
+/** Has the browser keep a file. */
+function keep(file) {
+  const address = URL.createObjectURL(file);
+  element("a", { href: address, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), keptFor);
+}
+
 /** Connects the upload; `taken` is called with the study that has the form. */
 export function connectForm(pathOf, taken) {
+  const upload = async (file) => {
+    showMistakes([]);
+    try {
+      const own = await ask("PUT", `${pathOf()}/form`, undefined, { body: file, headers: { "Content-Type": file.type || workbook } });
+      await taken(own);
+      say(byId("form-status"), text("research.form.taken", { file: file.name }));
+    } catch (error) {
+      if (error.kind === "invalid-form") showMistakes(error.places);
+      throw error;
+    }
+  };
   byId("form-file").addEventListener("change", async ({ target }) => {
     const [file] = target.files;
     target.value = "";
-    if (!file) return;
-    showMistakes([]);
-    await trying("form-status", async () => {
-      try {
-        const own = await ask("PUT", `${pathOf()}/form`, undefined, { body: file, headers: { "Content-Type": file.type || workbook } });
-        await taken(own);
-        say(byId("form-status"), text("research.form.taken", { file: file.name }));
-      } catch (error) {
-        if (error.kind === "invalid-form") showMistakes(error.places);
-        throw error;
-      }
-    });
+    if (file) await trying("form-status", () => upload(file));
   });
+  byId("form-start").addEventListener("click", () => trying("form-status", async () => upload(await shipped())));
+  byId("form-take").addEventListener("click", () => trying("form-status", async () => keep(await shipped())));
 }
 
 /** What is known of the form that a study has. */
 export function showForm({ study, acts }) {
   const { form } = study;
   byId("form-upload").hidden = !acts.includes("change");
+  byId("form-start").hidden = Boolean(form);
   byId("form-facts").textContent = form
     ? text("research.form.facts", { title: inWords(form.title) || form.id, version: form.version, count: form.items.length })
     : text("research.form.none");
+  const isPublic = Boolean(study.version) && study.state !== "draft";
+  byId("form-links").hidden = !isPublic;
+  byId("form-links").replaceChildren(...isPublic
+    ? [element("a", { class: "quiet", href: `/v1/studies/${encodeURIComponent(study.id)}/questionnaire` }, text("research.form.fhir"))]
+    : []);
   say(byId("form-status"), "");
   byId("form-mistakes").replaceChildren();
 }

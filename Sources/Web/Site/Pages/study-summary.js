@@ -11,18 +11,21 @@ import { capitalised, distanceName, levelName, longDate, number, placeName } fro
 
 /** The most allergens that are named: the highest ones. */
 const most = 5;
+/** The zoom of the map at the place of an answer, which shows a town with its surroundings. */
+const zoom = 11;
 
 /** Shows an answer that was sent or waits to be sent. */
 export function showSummary(study, { day, given, place, answers }, isWaiting) {
   byId("summary").hidden = false;
   byId("summary-heading").textContent = text("study.summary", { day: longDate(day) });
   byId("summary-when").textContent = isWaiting ? text("dose.waits") : given ? text("study.summary.sent", { time: instantName(given) }) : text("study.summary.kept");
-  byId("summary-answers").replaceChildren(...rows(study.form, answers));
+  byId("summary-answers").replaceChildren(...answerRows(study.form, answers));
   byId("summary-gone").hidden = study.mode === "linked";
   return showAir(place, day);
 }
 
-function rows(definition, answers) {
+/** What was asked and answered, in the words of the form. */
+export function answerRows(definition, answers) {
   const [code] = languagesOf(definition);
   const lines = [];
   const add = (items, given) => {
@@ -52,14 +55,26 @@ function said(definition, item, answer, words) {
   return typeof answer === "number" ? number(answer) : answer;
 }
 
+/** The map around a place on a day. */
+const mapPath = ({ latitude, longitude }, day) => `/#${zoom}/${latitude.toFixed(3)}/${longitude.toFixed(3)}/overall/${day}`;
+
 async function showAir(place, day) {
   byId("summary-place").hidden = !place;
   byId("summary-air").replaceChildren();
   if (!place) return;
-  const position = { lat: place.latitude, lng: place.longitude };
+  const { heading, rows } = await airAt(place, day);
+  byId("summary-place").replaceChildren(element("a", { href: mapPath(place, day) }, heading));
+  byId("summary-air").replaceChildren(...rows);
+}
+
+/** What was in the air at a place on a day, under a heading with the name of the place. */
+export async function airAt({ latitude, longitude }, day) {
+  const position = { lat: latitude, lng: longitude };
   const [town, air] = await Promise.all([api.nearestTown(position).catch(() => null), api.air(position, day).catch(() => null)]);
-  byId("summary-place").textContent = text("study.summary.place", { place: town?.name ?? placeName(position.lat, position.lng, 1) });
-  byId("summary-air").replaceChildren(...air ? airRows(air) : [element("li", {}, text("study.summary.noAir"))]);
+  return {
+    heading: text("study.summary.place", { place: town?.name ?? placeName(latitude, longitude, 1) }),
+    rows: air ? airRows(air) : [element("li", {}, text("study.summary.noAir"))],
+  };
 }
 
 function airRows({ allergens }) {

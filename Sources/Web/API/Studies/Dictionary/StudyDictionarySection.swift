@@ -28,7 +28,10 @@ struct StudyDictionarySection {
         let links = ["csv", "json"].map {
             Markup("a", ["class": "quiet", "href": "\(address).\($0)"], phrases("study.dictionary.\($0)"))
         }
-        return Markup("p", ["class": "line"], links)
+        let form = Markup(
+            "a", ["class": "quiet", "href": "/v1/studies/\(study.rawValue.urlQueryEncoded)/questionnaire"],
+            phrases("study.dictionary.fhir"))
+        return Markup("p", ["class": "line"], links + [form])
     }
 
     // MARK: Questions

@@ -39,7 +39,10 @@ struct StudyExportRoutes: Sendable {
         else { throw Self.busy("Another file of a study is being made or sent for this account.") }
         let folder = try ScratchFolder()
         let (url, home) = (folder.url.appending(path: "study"), "\(environment.base(of: request))/fhir")
-        try await make(wish, context) { try file.write($0, $1, to: url, home: home) }
+        try await make(wish, context) { export, participation in
+            try file.write(export, participation, to: url, home: home)
+            return try file.taken(from: export, at: url)
+        }
         return Response(
             status: .ok,
             headers: [
@@ -50,7 +53,7 @@ struct StudyExportRoutes: Sendable {
 
     private func make(
         _ wish: StudyExportWish, _ context: BreatheContext,
-        _ write: @escaping @Sendable (StudyExport, [WeeklyStatus]) throws -> Void
+        _ write: @escaping @Sendable (StudyExport, [WeeklyStatus]) throws -> TakenStudyFile?
     ) async throws {
         guard making.begin(context.account)
         else { throw Self.busy("A file of a study is being made for somebody else.") }

@@ -1,5 +1,7 @@
 import Allergens
+import Crypto
 import Foundation
+import Studies
 import StudyExport
 import Tables
 import Workbooks
@@ -63,6 +65,27 @@ enum StudyFile: String, CaseIterable {
             var pieces = try CSVPieces(export.codebook)
             try Self.write(to: url) { try pieces.next().map { Data($0) } }
         }
+    }
+
+    /// What is kept of a file that was written; `nil` if it has no answers.
+    ///
+    /// - Throws: When the file cannot be read.
+    func taken(from export: StudyExport, at url: URL) throws -> TakenStudyFile? {
+        guard hasAnswers else { return nil }
+        return TakenStudyFile(
+            name: rawValue, answers: export.count, k: export.k, hash: try Self.hash(of: url))
+    }
+
+    /// The SHA-256 of a file in hexadecimal digits, read in pieces because files may be large.
+    private static func hash(of url: URL) throws -> String {
+        let handle = try FileHandle(forReadingFrom: url)
+        defer { try? handle.close() }
+        var hash = SHA256()
+        while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty { hash.update(data: piece) }
+        return hash.finalize().map { byte -> String in
+            let digits = String(byte, radix: 16)
+            return digits.count < 2 ? "0\(digits)" : digits
+        }.joined()
     }
 
     private static func write(to url: URL, pieces: () throws -> Data?) throws {

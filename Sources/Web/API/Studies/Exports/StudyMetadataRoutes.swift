@@ -34,7 +34,7 @@ struct StudyMetadataRoutes: Sendable {
                 title: content.title, abstract: content.purpose, languages: languages,
                 creators: [.init(name: Self.firstLine(of: contact), isPerson: nil)],
                 publisher: "Breathe Easy, \(base)",
-                url: "\(base)/v1/studies/\(study.id.rawValue)",
+                url: base + StudyAddress.path(of: study.id),
                 published: CivilDate(at: version.published, in: .gmt), collected: study.settings.days,
                 participants: Self.told(count, policy), rights: nil, version: String(version.number)))
     }
