@@ -22,7 +22,7 @@ import Trips
         let trips = [40, 39, 1].map(Self.trip(daysAgo:))
         #expect(try await opened.store.keep(trips, of: anna.id).refusals.isEmpty)
         let service = RetentionService(
-            store: opened.network.store, logger: Logger(label: "test"), now: { noon })
+            store: opened.network.store, jobs: JobLedger(), logger: Logger(label: "test"), now: { noon })
         let running = Task { try await service.run() }
         let kept = try await awaited("the trips were not summed") { () async throws -> [KeptTrip]? in
             let all = try await opened.store.trips(
