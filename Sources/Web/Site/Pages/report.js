@@ -39,7 +39,7 @@ function rejection({ code, details, reason, value }, names) {
   const values = { ...details, day: details?.day && mediumDate(details.day) };
   const words = known(`rejection.${code}`, null, values);
   const meant = code === "unknown-allergen" ? nearest(value, names) : undefined;
-  if (meant) return `${words}. ${text("rejection.meant", { name: meant })}`;
+  if (meant) return `${words}. ${text("meant", { name: meant })}`;
   return words ?? element("span", { lang: "en" }, capitalised(reason));
 }
 
