@@ -148,10 +148,24 @@ package final class SQLiteStore: Sendable {
             // Pages that were freed earlier keep their content until the whole file is rewritten.
             if !isNew {
                 try database.execute(sql: "VACUUM")
-                _ = try database.checkpoint(.truncate)
+                try Self.emptyLog(of: database)
             }
             try database.execute(sql: "PRAGMA user_version = \(Schema.cleanLayout)")
         }
+    }
+
+    /// Empties the write-ahead log although another program may be copying it: SQLite refuses two checkpoints at a time,
+    /// and does not wait for the first.
+    private static func emptyLog(of database: Database) throws {
+        for _ in 0..<1_000 {
+            do {
+                _ = try database.checkpoint(.truncate)
+                return
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                usleep(10_000)
+            }
+        }
+        _ = try database.checkpoint(.truncate)
     }
 
     /// Copies the write-ahead log into the database file and empties it.
