@@ -49,6 +49,6 @@ import Testing
         }
         #expect(try credit() == "Somebody")
         _ = try file(Self.table)
-        #expect(try credit() == "Somebody · Terrain: Mapzen, pvlib")
+        #expect(try credit() == "Somebody · Mapzen, pvlib")
     }
 }
