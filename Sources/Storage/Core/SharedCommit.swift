@@ -1,3 +1,4 @@
+import Alerts
 import GRDB
 import Synchronization
 
@@ -94,7 +95,7 @@ final class SharedCommit: Sendable {
                         $0.append(Answer(succeed: { waiting.fail(error) }, fail: waiting.fail))
                     }
                     // What ended the whole transaction, such as a full disk, is what all callers hear.
-                    guard database.isInsideTransaction else { throw error }
+                    guard database.isInsideTransaction, !Self.concernsAll(error) else { throw error }
                 }
             }
             guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
@@ -102,6 +103,12 @@ final class SharedCommit: Sendable {
             settle(answers.withLock(\.self), result)
             if mustGoOn() { begin(on: pool) }
         }
+    }
+
+    /// Whether a disk has refused what it refuses to every act: the commit of what is left would prove nothing of it.
+    private static func concernsAll(_ error: any Error) -> Bool {
+        guard let failure = error as? StoreFailure else { return false }
+        return failure != .keys && failure != .busy
     }
 
     private func settle(_ answers: [Answer], _ result: Result<Void, any Error>) {
