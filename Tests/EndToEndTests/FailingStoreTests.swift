@@ -77,7 +77,9 @@ import Testing
         }
         #expect(try await messages(workspace) == accepted)
         try disk.makeReadOnly()
-        let doctor = try await workspace.breathe("doctor")
+        let doctor = try await Program.run(
+            ["doctor", "--database", workspace.database.path, "--resources", Program.root.path],
+            in: FileManager.default.temporaryDirectory)
         #expect(doctor.status == 2, "\(doctor.output)")
         let finding = doctor.output.split(separator: "\n").first { $0.hasPrefix("WRONG database") }
         #expect(finding?.contains("its folder") == true, "what to mend is named: \(doctor.output)")
