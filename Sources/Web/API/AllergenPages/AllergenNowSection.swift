@@ -88,7 +88,7 @@ struct AllergenScaleSection {
             Markup(
                 "table", ["class": "allergen-scale"],
                 [
-                    Markup("caption", ["class": "unseen"], text("allergen.scale.caption")),
+                    Markup("caption", [Markup("span", ["class": "unseen"], text("allergen.scale.caption"))]),
                     Markup(
                         "thead",
                         [
