@@ -52,7 +52,7 @@ import Testing
             #expect(air.status == .badRequest)
             #expect(
                 String(buffer: air.body).contains(
-                    "There is no such parameter. The parameters are date, lat, lon."))
+                    "There is no such parameter. The parameters are date, days, lat, lon."))
             let scales = try await client.execute(uri: "/v1/scales?lang=de", method: .get)
             #expect(
                 String(buffer: scales.body).contains("There is no such parameter. This takes no parameters."))
