@@ -91,23 +91,6 @@ def choose_day(walk):
     check(walk.page.evaluate("location.hash").endswith(before), f"the address does not name {before}")
 
 
-def type_date(walk):
-    """Where there is no calendar for dates, the page says in which form they are typed, what it understood, and what is wrong."""
-    walk.open("/sign-up")
-    walk.see("#dateOfBirth")
-    if walk.engine == "Firefox":
-        check(walk.page.evaluate("document.getElementById('dateOfBirth').type") == "date", "the calendar of Firefox is gone")
-        return
-    hint = "#dateOfBirth + .date-hint"
-    walk.see(hint, "Write the date as ")
-    for typed, words in [("31.2.1990", "This is not a date"), ("5.3.1889", "1 January 1890"), ("5.3.1990", "5 March 1990")]:
-        walk.page.evaluate("document.getElementById('dateOfBirth').value = ''")
-        walk.fill("#dateOfBirth", typed)
-        walk.click("h1")
-        walk.see(hint, words)
-    walk.see("#dateOfBirth", "1990-03-05")
-
-
 def see_other_ways(walk):
     """Where nobody can be sent notifications, the page does not ask for them, and says how alerts come instead."""
     walk.open("/permissions")

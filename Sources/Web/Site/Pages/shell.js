@@ -68,14 +68,11 @@ function measureBar() {
   addEventListener("resize", measure);
 }
 
-/** Helps engines without a calendar for dates: some show a line of text, WebKit on Linux has parts with the month first. */
+/** Helps engines without fields for dates, which show a line of text. */
 function helpWhereNoCalendarIs() {
   const probe = document.createElement("input");
   probe.type = "date";
-  const draws = (part) => CSS.supports(`selector(::-webkit-${part})`);
-  const isLinux = navigator.platform.startsWith("Linux");
-  const lacksCalendar = isLinux && draws("datetime-edit") && !draws("calendar-picker-indicator");
-  if (probe.type === "date" && !lacksCalendar) return;
+  if (probe.type === "date") return;
   import("./date-fields.js").then(({ helpWithDates }) => helpWithDates()).catch(() => null);
 }
 
