@@ -340,8 +340,8 @@ let package = Package(
         tests(
             "EvaluationTests",
             [
-                "Allergens", "Evaluation", "Feeds", "Forecasting", "Geography", "Observations",
-                "SampleTesting", "SeededTesting",
+                "Allergens", "Evaluation", "Feeds", "Forecasting", "Geography", "Interpolation",
+                "Observations", "SampleTesting", "SeededTesting",
             ]),
         tests("FederationTests", ["Federation", crypto, cryptoExtras, jwtKit]),
         tests(

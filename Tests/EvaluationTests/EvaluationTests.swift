@@ -62,24 +62,3 @@ import Testing
         #expect(some.score(of: NearestStation()).count == 80)
     }
 }
-
-@Suite(.enabled(if: SwissSeasons.areThere, "needs the real measurements: set BREATHE_DATA to their folder"))
-struct SwissSeasonsTests {
-    @Test(arguments: ["alder", "birch", "grass", "hazel"])
-    func `the map is as accurate as the best plain mean`(allergen: String) throws {
-        let id = Allergen.ID(rawValue: allergen)
-        let allergen = try #require(Taxonomy.standard[id])
-        let bounds = try #require(Scale.standard(for: allergen)).bounds
-        let evaluation = Evaluation(try #require(try SwissSeasons.samples()[id]), bounds: bounds)
-        let map = evaluation.score(of: MapField(of: allergen, bounds: bounds))
-        let logarithms = evaluation.score(of: InverseDistance(of: .logarithms))
-        let plain = evaluation.score(of: InverseDistance(of: .concentrations))
-        // The reach costs few station-days.
-        #expect(map.unknown <= 5)
-        let error = try #require(map.meanLogError)
-        #expect(error <= (try #require(logarithms.meanLogError)) + 0.005)
-        let success = try #require(map.successIndex)
-        #expect(success >= (try #require(logarithms.successIndex)))
-        #expect(success >= (try #require(plain.successIndex)))
-    }
-}

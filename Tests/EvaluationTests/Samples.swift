@@ -44,8 +44,8 @@ enum SwissSeasons {
             guard case .day(let day) = reading.period, let station = stations[reading.station]
             else { return nil }
             return DayValue(
-                station: station.id, position: station.position, allergen: reading.allergen, day: day,
-                value: reading.value, basis: .measured)
+                station: station.id, position: station.position, altitude: station.altitude,
+                allergen: reading.allergen, day: day, value: reading.value, basis: .measured)
         }
         return Dictionary(grouping: samples, by: \.allergen)
     }

@@ -59,7 +59,7 @@ def rows(ours, peers):
     median = all_.get("medianMs")
     grown_median = grown.get("all", {}).get("medianMs")
     result = [
-        Row("cold tile, median", "ms", median, at_most=0.7),
+        Row("cold tile, median", "ms", median, at_most=0.5),
         Row("cold tile, p99", "ms", all_.get("p99Ms"), at_most=1.5),
         Row("cold tile beside colouring a ready grid", "ms", median, peers["ready_grid"],
             "mapnik, grid interpolated beforehand", ratio_at_least=5),

@@ -11,7 +11,7 @@ enum BlockBootstrap {
     static let span = 10
     /// Enough for the percentiles to be stable to a tenth of the interval.
     private static let draws = 2_000
-    private static let seed: UInt64 = 21
+    static let seed: UInt64 = 21
     /// The share of draws outside the interval at each end.
     private static let tail = 0.025
 
@@ -40,6 +40,18 @@ enum BlockBootstrap {
         values.sort()
         let cut = Int((Double(values.count) * tail).rounded(.down))
         return values[cut]...values[values.count - 1 - cut]
+    }
+
+    /// Places among some blocks, drawn with replacement, as many each time as there are blocks.
+    static func places(among blocks: Int, draws: Int) -> [[Int]] {
+        var numbers = SplitMix64(state: seed)
+        var drawn: [[Int]] = []
+        for _ in 0..<draws {
+            var places: [Int] = []
+            for _ in 0..<blocks { places.append(Int.random(in: 0..<blocks, using: &numbers)) }
+            drawn.append(places)
+        }
+        return drawn
     }
 }
 

@@ -1,6 +1,6 @@
 package import Allergens
 package import Geography
-import Interpolation
+package import Interpolation
 package import Observations
 
 /// The field behind the tiles, with its reach: beyond the reach nothing is known.
@@ -13,14 +13,18 @@ package struct MapField: Interpolator {
     private let bounds: LevelBounds
     private let grids: [CivilDate: ModelGrid]
     private let terrain: Terrain?
+    private let averaging: Averaging
     private var slope = 0.0
     private var trend = TerrainTrend.none
 
     /// Creates the map of stations alone or, with `grids`, of stations and a model; `terrain` is the ground.
+    ///
+    /// The numbers of `averaging` are the allergen's standard ones unless others are given.
     package init(
         of allergen: Allergen, bounds: LevelBounds, grids: [CivilDate: ModelGrid] = [:],
-        terrain: Terrain? = nil
+        terrain: Terrain? = nil, averaging: Averaging? = nil
     ) {
+        self.averaging = averaging ?? .standard(for: allergen.id)
         self.allergen = allergen
         self.bounds = bounds
         self.grids = grids
@@ -41,7 +45,8 @@ package struct MapField: Interpolator {
             for samples in days {
                 guard let day = samples.first?.day else { continue }
                 ground.learn(
-                    from: IntensityField(allergen: allergen, bounds: bounds, day: day, samples: samples),
+                    from: IntensityField(
+                        allergen: allergen, bounds: bounds, day: day, samples: samples, averaging: averaging),
                     on: terrain)
             }
             copy.trend = ground.trend
@@ -62,7 +67,7 @@ package struct MapField: Interpolator {
     private func field(of samples: [DayValue]) -> IntensityField? {
         guard let day = samples.first?.day else { return nil }
         return IntensityField(
-            allergen: allergen, bounds: bounds, day: day, samples: samples,
+            allergen: allergen, bounds: bounds, day: day, samples: samples, averaging: averaging,
             model: grids[day].map { FieldModel(grid: $0, slope: slope) },
             terrain: terrain.flatMap { FieldTerrain($0, trend: trend) })
     }

@@ -23,7 +23,8 @@ import Geography
 /// The form and the numbers were chosen by the leave-one-station-out error on fourteen Swiss stations in one
 /// season (trees 2020, grasses 2019). For each allergen, the setting was taken that most often, on resampled
 /// weeks, had an error of the logarithm within .005 of inverse distance weighting of logarithms and found the
-/// high class as well as any plain mean. `breathe evaluate` shows how well they do on other days.
+/// high class as well as any plain mean. `breathe evaluate` shows how well they do on the days of a database, and
+/// with `--nested` what the same choice is worth on days that had no part in it.
 package struct Averaging: Hashable, Sendable {
     /// The distance s in metres within which neighbours keep their influence.
     package let softening: Double

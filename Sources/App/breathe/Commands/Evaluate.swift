@@ -27,6 +27,13 @@ struct Evaluate: AsyncParsableCommand {
             allergen has more than \(Evaluation.mostStationDays) station-days, only evenly spaced days are \
             judged, and a note says how many.
 
+            With --nested, the numbers of the map (how far neighbours soften a station, and how far it rises \
+            above the mean where they disagree) are chosen anew on other days than those that are judged: \
+            each calendar year is held out in turn, or each half of the season where there is one year only. \
+            Of a grid of 36, the rule that chose the map's own numbers chooses on all other days. The map \
+            stands there with its fixed and with the chosen numbers, of stations alone, and a last table \
+            says what was chosen for which days. Draws begin with the seed \(NestedEvaluation.seed).
+
             With --forecast, evaluates the forecast of pollen and spores for the next day: the model that is \
             used where a station gives no forecast, compared with persistence, climatology and damped \
             anomaly. The year judged is the one up to an allergen's last reading, or the span from --from to \
@@ -53,6 +60,8 @@ struct Evaluate: AsyncParsableCommand {
         false
     @Flag(help: "With --forecast, judge the model also with forecast and with perfect weather.") var weather =
         false
+    @Flag(help: "Judge the map with its numbers chosen on other years or the other half of the season.")
+    var nested = false
     @Flag(help: "Print the table as JSON.") var json = false
     @OptionGroup var common: CommonOptions
 
@@ -86,9 +95,11 @@ struct Evaluate: AsyncParsableCommand {
         if let allergen, network.taxonomy[Allergen.ID(rawValue: allergen)] == nil {
             throw ValidationError("there is no allergen \(allergen)")
         }
+        if forecast, nested { throw ValidationError("--nested is about the map, not the forecast") }
         if forecast { return try await judgeForecasts(in: first...last, of: network) }
         let stations = try await network.store.stations()
         let samples = try samples(in: first...last, of: stations, from: network)
+        if nested { return try judgeNested(samples, of: network) }
         let altitudes = Dictionary(
             stations.compactMap { station in station.altitude.map { (station.position, $0) } },
             uniquingKeysWith: { first, _ in first })

@@ -48,10 +48,14 @@ struct EvaluatedComparison: Encodable {
     }
 
     /// Prints a table of comparisons, each with its allergen and the name of the compared method.
-    static func printTable(_ rows: [(allergen: String, method: String, against: [EvaluatedComparison])]) {
+    ///
+    /// `head` stands above the names of the compared methods.
+    static func printTable(
+        _ rows: [(allergen: String, method: String, against: [EvaluatedComparison])], head: String = "method"
+    ) {
         guard rows.contains(where: { !$0.against.isEmpty }) else { return }
         print("\nDifferences on common station-days, with 95 % intervals by blocks of ten days:\n")
-        print("| allergen | method | compared with | n | MAE log | | CSI | |")
+        print("| allergen | \(head) | compared with | n | MAE log | | CSI | |")
         print("|---|---|---|---|---|---|---|---|")
         for (allergen, method, against) in rows {
             for one in against {
