@@ -4,7 +4,7 @@
 /// highest values of all taxa together do: moved ones fit the seasons of their neighbours in the table better
 /// than their own. Of Geneva's fortnights (six taxa, 1998–2015) with moved columns that mislead, 242 of 250 are
 /// found, and no true one of 465 is doubted; at Basel (seven taxa, 1975–2015) it is one of 1,038.
-package struct MovedColumns: Sendable {
+package enum MovedColumns {
     /// A taxon's values in a file, and in its seasons.
     package struct Column: Sendable {
         /// The highest value of the file as ``SeasonRecord/logarithm(of:)``.
