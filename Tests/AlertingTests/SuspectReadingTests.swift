@@ -169,6 +169,38 @@ import Testing
                 == [StationReading(allergen: "birch", day: today, value: 2, hours: 19)])
     }
 
+    /// Rows of a table with a column for each taxon, in which each has the height of one some places further on.
+    private func table(_ days: ClosedRange<Int>, yearsAgo: Int = 0, movedBy places: Int = 0) -> [Reading] {
+        let taxa: [(allergen: Allergen.ID, height: Double)] = [
+            ("alder", 200), ("birch", 1_000), ("hazel", 20), ("grass", 2), ("oak", 60),
+        ]
+        return days.flatMap { day in
+            taxa.indices.map { number in
+                let height = taxa[(number + places) % taxa.count].height
+                // Values differ from day to day, and so no sensor seems stuck.
+                let share = 0.5 + 0.02 * Double((day + 60) % 14)
+                return Reading.sample(
+                    height * share, of: taxa[number].allergen,
+                    on: today.adding(days: day - Int(365.25 * Double(yearsAgo))))
+            }
+        }
+    }
+
+    @Test func `what is too high in a table whose columns have moved is suspect`() async throws {
+        let history = (1...4).flatMap { table(-45...15, yearsAgo: $0) }
+        _ = try await network.take(Submission(readings: history, by: .command, isConfirmed: true))
+        let right = try await network.counts(Submission(readings: table(-27 ... -14), by: .command))
+        #expect(right.accepted == 70 && right.suspects.isEmpty)
+        let moved = try await network.counts(Submission(readings: table(-13...0, movedBy: 1), by: .command))
+        #expect(moved.suspects.count > 10)
+        #expect(moved.suspects.allSatisfy { $0.doubts.contains("outOfSeason") })
+        // Where there is less than usual, nobody is misled: birch has the values of hazel.
+        let birch = try await network.store.readings(of: "basel", days: today...today).first {
+            $0.allergen == "birch"
+        }
+        #expect(birch?.quality == .valid)
+    }
+
     @Test func `simulated stations are never suspect`() async throws {
         let simulated = try await NewsNetwork([.sample(zone: "UTC", isSimulated: true)])
         for age in 1...4 { try await simulated.take(.sample(1, on: today.adding(days: -age))) }

@@ -10,18 +10,11 @@ import Testing
     .timeLimit(.minutes(20)),
     .serving { workspace in try await workspace.addStation("basel", 7.58, 47.56) })
 struct AttackPathTests {
-    /// Ways to write "the folder above" that have fooled programs.
-    private static let ways = [
-        "../../../../../../etc/passwd", "..%2f..%2f..%2f..%2f..%2fetc%2fpasswd", "..%5c..%5cetc%5cpasswd",
-        "..%252f..%252fetc%252fpasswd", "%c0%ae%c0%ae%c0%afetc%c0%afpasswd", "%2fetc%2fpasswd",
-        "index.html%00.js", "%2e%2e",
-    ]
-
     @Test func `no path parameter leads to a file`() async throws {
         let connections = KeptConnections(service)
         let targets = try await ProgramRoutes.endpoints().filter { $0.method == .get }.flatMap { endpoint in
             ProgramRoutes.parameters(of: endpoint.path).flatMap { name in
-                Self.ways.map { ProgramRoutes.path(endpoint, [name: $0]) }
+                AttackCorpus.ways.map { ProgramRoutes.path(endpoint, [name: $0]) }
             }
         }
         #expect(targets.count > 200)

@@ -13,12 +13,6 @@ import Testing
         try await workspace.importPlain(["basel,birch,2020-04-08,312"])
     })
 struct AttackQueryTests {
-    private static let payloads = [
-        "'", "1'%20OR%20'1'='1", "%22;DROP%20TABLE%20account;--", "1);SELECT%20*%20FROM%20account--",
-        "%00", "a%00b", "%F0%28%8C%BC", "%25", "%2527", "-1", "99999999999999999999", "1e400", "NaN", "$1",
-        "?1", ":name", "/*", "%E2%80%AE", "[]", "{}", "true", "%0a",
-    ]
-
     /// Every parameter that a route reads, or once read.
     private static let names = [
         "after", "again", "allergen", "altitude", "at", "atomic", "attribution", "basis", "bbox", "before",
@@ -102,8 +96,9 @@ struct AttackQueryTests {
             let path = ProgramRoutes.path(endpoint)
             // One payload for each parameter and route; over all routes every parameter meets most of them.
             let queries = Self.names.map { name in
-                let place = abs((path + name).utf8.reduce(0) { $0 &* 31 &+ Int($1) }) % Self.payloads.count
-                return "\(name)=\(Self.payloads[place])"
+                let place =
+                    abs((path + name).utf8.reduce(0) { $0 &* 31 &+ Int($1) }) % AttackCorpus.payloads.count
+                return "\(name)=\(AttackCorpus.payloads[place])"
                     + (name == "lon" || name == "lat" ? "" : "&lon=7&lat=47")
             }
             return (queries + ["allergen=" + String(repeating: "'a", count: 3_500)])
@@ -124,7 +119,7 @@ struct AttackQueryTests {
             ProgramRoutes.parameters(of: endpoint.path)
                 .filter { $0 != "station" || endpoint.method == .get }
                 .flatMap { name in
-                    (Self.payloads + [String(repeating: "a", count: 4_000)]).map {
+                    (AttackCorpus.payloads + [String(repeating: "a", count: 4_000)]).map {
                         (endpoint, ProgramRoutes.path(endpoint, [name: $0]))
                     }
                 }

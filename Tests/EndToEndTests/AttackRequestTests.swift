@@ -19,39 +19,13 @@ import Testing
         }
     }
 
-    private static let post = "POST /v1/scales HTTP/1.1\r\nHost: a\r\n"
     private static let get = "GET /v1/scales HTTP/1.1\r\nHost: a\r\n"
 
-    @Test(arguments: [
-        (
-            "two ways to say how long a body is",
-            "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
-        ),
-        ("the other way round", "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n"),
-        ("two lengths", "Content-Length: 0\r\nContent-Length: 5\r\n\r\n"),
-        ("a list of lengths", "Content-Length: 0, 5\r\n\r\n"),
-        ("a length with a sign", "Content-Length: +0\r\n\r\n"),
-        ("a negative length", "Content-Length: -1\r\n\r\n"),
-        ("a length in hexadecimal", "Content-Length: 0x0\r\n\r\n"),
-        ("a length beyond 64 bits", "Content-Length: 18446744073709551616\r\n\r\n"),
-        ("chunked is not the last encoding", "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n"),
-        ("an encoding that nobody knows", "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"),
-        ("a space before the colon", "Content-Length : 0\r\n\r\n"),
-        ("a line that is folded", "X-A: b\r\n c\r\n\r\n"),
-        ("a field without a name", ": b\r\n\r\n"),
-        ("a NUL in a value", "X-A: b\u{0}c\r\n\r\n"),
-        ("a lone CR in a value", "X-A: b\rX-C: d\r\n\r\n"),
-        ("a chunk size that is no number", "Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n"),
-        (
-            "a chunk size beyond 64 bits",
-            "Transfer-Encoding: chunked\r\n\r\n10000000000000000\r\na\r\n0\r\n\r\n"
-        ),
-        ("a chunk that is longer than it says", "Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n"),
-    ])
+    @Test(arguments: AttackCorpus.ambiguous)
     func `an ambiguous request is refused, and nothing after it is read`(
         name: String, fields: String
     ) async throws {
-        let found = try await statuses(of: Self.post + fields)
+        let found = try await statuses(of: AttackCorpus.post + fields)
         // A route without a body may answer before the body turns out to be invalid.
         #expect(found == [400] || found == [405, 400], "\(name)")
     }
@@ -65,7 +39,7 @@ import Testing
     func `an unusual but unambiguous body is read to its end, and then the next request`(
         name: String, fields: String
     ) async throws {
-        #expect(try await statuses(of: Self.post + fields) == [405, 200], "\(name)")
+        #expect(try await statuses(of: AttackCorpus.post + fields) == [405, 200], "\(name)")
     }
 
     @Test(arguments: [

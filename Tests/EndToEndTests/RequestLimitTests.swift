@@ -37,6 +37,26 @@ import Testing
         }
     }
 
+    @Test func `requests over HTTP/2 count one by one, although they share a connection`() async throws {
+        try await Workspace.temporary { workspace in
+            let authority = try await TestAuthority(in: workspace.folder)
+            let certificate = try await authority.certificate(for: "IP:127.0.0.1")
+            let environment = [
+                "BREATHE_TLS_CERTIFICATE": certificate.chain.path, "BREATHE_TLS_KEY": certificate.key.path,
+                "BREATHE_ADDRESS_RATE": "6/86400",
+            ]
+            try await RunningService.during(workspace, environment: environment) { service in
+                try await SecureClient.during(trusting: authority.file, isMultiplexing: true) {
+                    var answers: [Answer] = []
+                    for _ in 0..<8 { answers.append(try await service.get("/v1/scales")) }
+                    #expect((5...6).contains(answers.filter { $0.status == 200 }.count))
+                    expect(
+                        try #require(answers.last), 429, "too-many-requests", naming: "6 requests in 86400")
+                }
+            }
+        }
+    }
+
     @Test func `forwarded addresses are trusted only from a trusted proxy`() async throws {
         func served(trusting proxies: String) async throws -> Int {
             nonisolated(unsafe) var count = 0

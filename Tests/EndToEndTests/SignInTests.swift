@@ -112,6 +112,9 @@ struct SignInTests {
             ["Origin": Browser.site, "X-CSRF-Token": String(csrf.reversed())],
             ["Sec-Fetch-Site": "cross-site", "X-CSRF-Token": csrf],
             ["Sec-Fetch-Site": "same-site", "X-CSRF-Token": csrf],
+            // Somebody else's name that leads here, with all that a page under it could know.
+            ["Host": "rebound.evil.example", "Origin": "https://rebound.evil.example", "X-CSRF-Token": csrf],
+            ["Host": "rebound.evil.example", "Sec-Fetch-Site": "same-origin", "X-CSRF-Token": csrf],
         ]
         for headers in forged {
             let answer = try await browser.send(

@@ -191,6 +191,25 @@ import Testing
         #expect(!findings.contains { $0.subject == "database" })
     }
 
+    @Test(
+        arguments: [
+            ("127.0.0.1", nil, false), ("::1", nil, false), ("localhost", nil, false), ("0.0.0.0", nil, true),
+            ("::", nil, true), ("192.168.1.20", nil, true), ("0.0.0.0", "https://air.example", false),
+        ] as [(String, String?, Bool)])
+    func `a service that others reach under any name is advised to have a public address`(
+        host: String, address: String?, isAdvised: Bool
+    ) async throws {
+        var flags: [ServerConfiguration.Key: String] = [
+            .host: host, .database: folder.path("air.sqlite"), .resources: repository.path,
+        ]
+        flags[.publicURL] = address
+        let configuration = try configuration(flags)
+        #expect((configuration.missingName?.contains("public-url") == true) == isAdvised)
+        let findings = await SystemCheck(configuration: configuration).findings()
+        let finding = try #require(findings.first { $0.subject == "public address" })
+        #expect(finding.isGood && finding.isAdvice == isAdvised, "\(finding.words)")
+    }
+
     @Test func `feeds are a list in the file, and none by default`() throws {
         #expect(try configuration().pulledFeeds == [])
         #expect(try configuration(file: #"{"feeds": ["one", "two"]}"#).pulledFeeds == ["one", "two"])

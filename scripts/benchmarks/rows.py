@@ -1,7 +1,26 @@
 """One row per figure: ours, the peer's, their ratio, the budget, and whether it is met."""
 
 import json
+import statistics
 from dataclasses import asdict, dataclass
+
+
+class Median(float):
+    """The median of rounds, which are kept in their order: what varies is measured several times."""
+
+    def __new__(cls, rounds):
+        rounds = list(rounds)
+        median = super().__new__(cls, statistics.median(rounds))
+        median.rounds = rounds
+        return median
+
+    def __deepcopy__(self, memo):
+        return self
+
+    @property
+    def spread(self):
+        """The lowest and the highest round."""
+        return f"{figure(min(self.rounds))} to {figure(max(self.rounds))} in {len(self.rounds)}"
 
 
 @dataclass
@@ -33,6 +52,11 @@ class Row:
         return self.peer / self.ours if self.is_cost else self.ours / self.peer
 
     @property
+    def spread(self):
+        """Between what values our rounds were, and how many there were; empty for what was measured once."""
+        return self.ours.spread if isinstance(self.ours, Median) else ""
+
+    @property
     def budget(self):
         parts = []
         if self.at_most is not None:
@@ -62,10 +86,10 @@ def figure(value):
 
 
 def table(rows):
-    lines = [("figure", "ours", "peer's", "unit", "ratio", "budget", "", "peer")]
+    lines = [("figure", "ours", "peer's", "unit", "ratio", "budget", "", "rounds", "peer")]
     for row in rows:
         ratio = f"{figure(row.ratio)}x" if row.ratio else "-"
-        lines.append((row.name, figure(row.ours), figure(row.peer), row.unit, ratio, row.budget, row.verdict, row.peer_name))
+        lines.append((row.name, figure(row.ours), figure(row.peer), row.unit, ratio, row.budget, row.verdict, row.spread, row.peer_name))
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     right = {1, 2, 4}
     return "\n".join(
@@ -75,5 +99,6 @@ def table(rows):
 
 
 def as_json(rows):
-    extra = lambda row: {"ratio": row.ratio, "budget": row.budget, "verdict": row.verdict}
+    extra = lambda row: {"ratio": row.ratio, "budget": row.budget, "verdict": row.verdict} | (
+        {"rounds": row.ours.rounds} if row.spread else {})
     return json.dumps([asdict(row) | extra(row) for row in rows], indent=2) + "\n"

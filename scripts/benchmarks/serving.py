@@ -5,12 +5,11 @@ import os
 import random
 import re
 import shutil
-import statistics
 import tempfile
 from pathlib import Path
 
 from program import Missing, call, free_port, get, get_json, running, serve
-from rows import Row
+from rows import Median, Row
 
 rounds = 3
 seconds = 5
@@ -63,7 +62,7 @@ def compare(name, ours, theirs, tile, conditional):
     for _ in range(rounds):
         for url, header in targets.items():
             rates[url].append(load(url, header))
-    median = lambda url: statistics.median(rates[url]) if url else None
+    median = lambda url: Median(rates[url]) if url else None
     return Row(name, "req/s", median(ours), median(theirs), "nginx, 2 workers, static file", ratio_at_least=0.8)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import matching
 from connections import allow_open_files
 from program import Missing, built, call, free_port, running, serve
-from rows import Row
+from rows import Median, Row
 
 rounds = 5
 
@@ -109,7 +109,7 @@ class Side:
 
     @property
     def figures(self):
-        median = lambda name: statistics.median(result[name] for result in self.results)
+        median = lambda name: Median(result[name] for result in self.results)
         return {"memory": self.memory} | {name: median(name) for name in ("p50", "p99", "last")}
 
     @property

@@ -14,10 +14,13 @@ import raster_peers
 import rotation
 import viewports
 from program import built, call, serve
-from rows import Row
+from rows import Median, Row
 
 station_count = 2000
 grown_count = 20_000
+
+#: How often our tiles are drawn as a whole, without the tiles of the round before.
+rounds = 3
 zooms = (5, 6, 7, 8)
 
 #: The area of stations and tiles in degrees: west, south, east, north.
@@ -68,8 +71,9 @@ def rows(ours, peers):
         Row("cold tile over a model and terrain, median", "ms", over_ground.get("medianMs"), median,
             "the same stations alone", at_most=0.5),
         Row("cold tile @2x, median", "ms", large.get("medianMs"), at_most=2.5),
-        Row("growth of the median, 2,000 to 20,000 stations", "x", grown_median and grown_median / median, at_most=1.3),
-        Row("growth of the median at 5, 2,000 to 20,000 stations", "x", growth(usual, grown, "z5"), at_most=1.6),
+        Row("growth of the median, 2,000 to 20,000 stations", "x", growth(median, grown_median), at_most=1.3),
+        Row("growth of the median at 5, 2,000 to 20,000 stations", "x",
+            growth(*(figures.get("zooms", {}).get("z5", {}).get("medianMs") for figures in (usual, grown))), at_most=1.6),
         Row("median size at 6", "bytes", usual.get("zooms", {}).get("z6", {}).get("bytes"), peers["bytes_at_6"],
             "mapnik png8, the same tiles", at_most=8192),
         Row("of a cold tile: field", "ms", all_.get("fieldMs")),
@@ -86,19 +90,29 @@ def rows(ours, peers):
     return result
 
 
-def growth(usual, grown, zoom):
-    """How many times as long the median tile of a zoom takes with more stations, or None if it was not measured."""
-    few, many = (figures.get("zooms", {}).get(zoom, {}).get("medianMs") for figures in (usual, grown))
-    return few and many and many / few
+def growth(few, many):
+    """How many times as long a tile takes with more stations, round by round, or None if it was not measured."""
+    return few and many and Median(more / less for less, more in zip(few.rounds, many.rounds))
 
 
 def our_tiles(folder, stations):
     """Our figures by number of stations, and the tiles drawn."""
     sample = folder / "tiles.csv"
-    measured = json.loads(call(built("breathe-bench"), "tiles", "--stations-csv", stations, "--tiles-csv", sample))
+    drawn = [json.loads(call(built("breathe-bench"), "tiles", "--stations-csv", stations, "--tiles-csv", sample))
+             for _ in range(rounds)]
     with open(sample, newline="") as file:
         tiles = [(int(row["zoom"]), int(row["column"]), int(row["row"])) for row in csv.DictReader(file)]
-    return {figures["stations"]: figures for figures in measured}, tiles
+    return {figures[0]["stations"]: medians(figures) for figures in zip(*drawn)}, tiles
+
+
+def medians(documents):
+    """The documents of all rounds as one, with the median of each number."""
+    first = documents[0]
+    if isinstance(first, dict):
+        return {name: medians([document[name] for document in documents]) for name in first}
+    if isinstance(first, (int, float)):
+        return Median(documents)
+    return first
 
 
 def over_http(folder, points):

@@ -8,7 +8,7 @@ import network
 from connections import Connections
 from program import Missing, get
 from raster_peers import mercator, world
-from rows import Row
+from rows import Median, Row
 
 #: Tiles along an edge of a viewport: 1024 pixels, including the margin that a map page loads.
 edge = 4
@@ -19,6 +19,9 @@ zooms = (5, 6, 7, 8)
 browsers = (6, edge * edge)
 
 burst_size = 1000
+
+#: The days of the viewports are measured in as many parts, and there are as many bursts.
+rounds = 3
 
 
 def run(base, area):
@@ -43,12 +46,17 @@ def viewport_rows(base, area, days, connection_count):
                 warm.append(timed(base, connections, targets, drawn=0))
     name = f"viewport of {edge * edge} cold tiles, {connection_count} connections"
     return [
-        Row(f"{name}, p99", "ms", percentile(cold, 99), percentile(warm, 99),
+        Row(f"{name}, p99", "ms", *(Median(percentile(part, 99) for part in parts(times)) for times in (cold, warm)),
             "the same tiles warm: what the client takes", at_most=20),
-        Row(f"{name}, median", "ms", statistics.median(cold), statistics.median(warm),
+        Row(f"{name}, median", "ms", *(Median(statistics.median(part) for part in parts(times)) for times in (cold, warm)),
             "the same tiles warm: what the client takes"),
         Row(f"first tile of a day, {connection_count} connections, median", "ms", statistics.median(first)),
     ]
+
+
+def parts(values):
+    """The values of each round, in the order in which they were measured."""
+    return [values[len(values) * number // rounds:len(values) * (number + 1) // rounds] for number in range(rounds)]
 
 
 def prepare(connections, area, day):
@@ -71,19 +79,25 @@ def timed(base, connections, targets, drawn):
 
 
 def burst_rows(base, area, day):
-    """As many connections as requests, all of them for one tile that has not been drawn."""
+    """As many connections as requests, all of them for one tile that has not been drawn, and another in each round."""
     column, row = tile_at(area, 9)
     with Connections(base, burst_size) as connections:
-        before = drawn_tiles(base)
-        answers, seconds = connections.exchange([target(9, column + 1, row, day)] * burst_size)
-        drawn = drawn_tiles(base) - before
+        bursts = [burst(base, connections, target(9, column + 1 + number, row, day)) for number in range(rounds)]
+    drawn, times = zip(*bursts)
+    return [
+        Row(f"drawn for {burst_size:,} identical cold requests", "tiles", max(drawn), at_most=1),
+        Row(f"last of {burst_size:,} identical cold requests", "ms", Median(times)),
+    ]
+
+
+def burst(base, connections, path):
+    """How many tiles were drawn, and the milliseconds until the last answer."""
+    before = drawn_tiles(base)
+    answers, seconds = connections.exchange([path] * burst_size)
     expect_tiles(answers)
     if len({body for _, body in answers}) != 1:
         raise Missing("the answers to a burst of identical requests differ")
-    return [
-        Row(f"drawn for {burst_size:,} identical cold requests", "tiles", drawn, at_most=1),
-        Row(f"last of {burst_size:,} identical cold requests", "ms", seconds * 1000),
-    ]
+    return drawn_tiles(base) - before, seconds * 1000
 
 
 def viewport(area, zoom, day, generator):

@@ -61,7 +61,7 @@ package struct Plausibility: Sendable {
 
     /// Pollen below this daily mean in grains per cubic metre is never doubtful for its season: long-range
     /// transport and dust bring as much.
-    private static let seasonFloor = 30.0
+    static let seasonFloor = 30.0
 
     /// A rise above the highest day of the week by more than this factor is doubtful, where the station never
     /// saw as much at this time of the year.

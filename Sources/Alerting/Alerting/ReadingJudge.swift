@@ -8,7 +8,8 @@ import Observations
 ///
 /// Values of the same batch are compared in memory, series by series. The store is queried only when a
 /// questionable value depends on an earlier one that the batch does not hold, so the cost of an import
-/// depends on its oddities and not on its rows.
+/// depends on its oddities and not on its rows. The seasons of a table of a few weeks are looked up once for each
+/// taxon.
 struct ReadingJudge {
     private let readings: [Reading]
     private let order: SeriesOrder
@@ -37,7 +38,42 @@ struct ReadingJudge {
             while next < questionable.count, questionable[next] < series.range.upperBound { next += 1 }
             if first < next { try judge(questionable[first..<next], of: series) }
         }
+        for table in Dictionary(grouping: order.series.filter(isDailyPollen), by: \.station).values {
+            try judge(table)
+        }
         return found.doubts
+    }
+
+    private func isDailyPollen(_ series: SeriesOrder.Series) -> Bool {
+        series.hours == 24 && taxonomy[series.allergen]?.category == .pollen
+    }
+
+    /// Doubts what is too high in a station's table whose columns have moved.
+    private func judge(_ table: [SeriesOrder.Series]) throws {
+        guard table.count >= MovedColumns.leastColumns, let centre = middle(of: table),
+            let station = try transaction.station(table[0].station), !station.isSimulated
+        else { return }
+        let known = try table.compactMap {
+            series -> (series: SeriesOrder.Series, column: MovedColumns.Column)? in
+            let record = try transaction.seasonRecord(of: series.allergen, at: [station.id], around: centre)
+            guard let usual = record.usualHighest else { return nil }
+            let highest = order.entries[series.range].map { readings[$0.index].value }.max() ?? 0
+            return (series, MovedColumns.Column(highest: SeasonRecord.logarithm(of: highest), usual: usual))
+        }
+        guard MovedColumns.areMoved(known.map(\.column)) else { return }
+        let tooHigh = known.filter(\.column.isTooHigh).map(\.series.range)
+        for place in questionable where tooHigh.contains(where: { $0.contains(place) }) {
+            let index = order.entries[place].index
+            if readings[index].value >= Plausibility.seasonFloor { found.doubts[index].insert(.outOfSeason) }
+        }
+    }
+
+    /// The day in the middle of a table, or `nil` for one that is too short or too long to tell.
+    private func middle(of table: [SeriesOrder.Series]) -> CivilDate? {
+        let first = table.map { order.entries[$0.range.lowerBound].time }.min()
+        let last = table.map { order.entries[$0.range.upperBound - 1].time }.max()
+        guard let first, let last, MovedColumns.days.contains(last - first + 1) else { return nil }
+        return CivilDate(daysSinceEpoch: (first + last + 1) / 2)
     }
 
     private func judge(_ places: ArraySlice<Int>, of series: SeriesOrder.Series) throws {

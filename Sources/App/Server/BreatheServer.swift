@@ -128,6 +128,9 @@ package struct BreatheServer: Sendable {
             try file.beginRun()
         }
         removeLeftovers()
+        if let advice = configuration.missingName {
+            logger.warning("public-url is not set", metadata: ["advice": "\(advice)"])
+        }
         let watcher = try await ForeignWriteWatcher(network, logger: logger)
         let services: [any Service] =
             [

@@ -64,9 +64,10 @@ extension SessionCookies {
     /// They are protected by TLS, either a proxy's or this service's own. Without TLS, the choice depends on
     /// whether only this machine can reach the service.
     init(_ configuration: ServerConfiguration) {
-        let isHere = ["127.0.0.1", "::1", "localhost"].contains(configuration.host)
         let isSecure =
             configuration.publicAddress?.isSecure == true || configuration.transport.certificate != nil
-        self.init(isSecure ? .secure : isHere ? .machine : .open, address: configuration.publicAddress?.text)
+        self.init(
+            isSecure ? .secure : configuration.isForThisMachine ? .machine : .open,
+            address: configuration.publicAddress?.text)
     }
 }

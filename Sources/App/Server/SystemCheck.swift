@@ -17,6 +17,8 @@ package struct SystemCheck: Sendable {
         package let isGood: Bool
         /// The details: a version or location, or what is wrong.
         package let words: String
+        /// Whether nothing is wrong, and yet an operator should act.
+        package var isAdvice = false
     }
 
     private let configuration: ServerConfiguration
@@ -43,6 +45,7 @@ package struct SystemCheck: Sendable {
                 }
                 return feeds.isEmpty ? "none" : feeds.map(\.name).joined(separator: ", ")
             },
+            publicAddress(),
             examine("demonstration stations") {
                 "\(try DemonstrationStations.load(from: configuration.demonstrationStations).count) places"
             },
@@ -73,6 +76,15 @@ package struct SystemCheck: Sendable {
             findings.append(await database())
         }
         return findings
+    }
+
+    /// Under which name the service knows itself.
+    private func publicAddress() -> Finding {
+        if let advice = configuration.missingName {
+            return Finding(subject: "public address", isGood: true, words: advice, isAdvice: true)
+        }
+        let words = configuration.publicAddress?.text ?? "none; only this machine reaches the service"
+        return Finding(subject: "public address", isGood: true, words: words)
     }
 
     /// Whether a PostgreSQL database fits, and that nothing can be served from it yet.

@@ -1,7 +1,7 @@
 """Attacks a server over HTTP/2 as no regular client would, and prints its reactions, one word per line.
 
-Arguments: the port on 127.0.0.1, a file with the authority to trust, and the attack: reset, continuation,
-streams, header-list, connection-field, unread-body, settings or ping.
+Arguments: the port on 127.0.0.1, a file with the authority to trust, and the names of attacks, which are the keys
+of ATTACKS.
 """
 
 import socket
@@ -134,6 +134,65 @@ def connection_field(client):
     return "closed"
 
 
+def reaction(client):
+    """What the server says to one bad thing: the end of its stream or connection, or the status of an answer."""
+    for kind, _, stream, payload in client.frames():
+        if kind == 7:
+            return f"goaway {int.from_bytes(payload[4:8], 'big')}"
+        if kind == 3:
+            return f"reset {int.from_bytes(payload, 'big')}"
+        if kind == 1:
+            return dict(hpack.Decoder().decode(payload))[":status"]
+    return "closed"
+
+
+def header_bomb(client):
+    """A head of a few kilobytes that is inflated to 40 MB: one long field, and then thousands of references to it."""
+    long_field = b"\x40\x01x" + b"\x7f\xa1\x1e" + b"a" * 4000
+    block = hpack.Encoder().encode(HEAD) + long_field + b"\xbe" * 10_000
+    client.send(client.frame(1, 5, 1, block))
+    return reaction(client)
+
+
+def one(*frames):
+    """Frames that the standard forbids."""
+    def attack(client):
+        client.send(*frames)
+        return reaction(client)
+    return attack
+
+
+def fields(pairs):
+    """A head that the standard forbids."""
+    def attack(client):
+        client.send(client.frame(1, 5, 1, client.encoder.encode(pairs)))
+        return reaction(client)
+    return attack
+
+
+def zero_window(client):
+    """A hundred answers that their reader never lets come, until it does: none is lost, and the server is not stuck."""
+    client.send(client.frame(4, 0, 0, struct.pack(">HI", 4, 0)))
+    for number in range(100):
+        client.send(client.head(2 * number + 1))
+    heads, ended = set(), set()
+    for kind, flags, stream, _ in client.frames():
+        if kind in (3, 7):
+            return f"refused on {stream or 'the connection'}"
+        if kind == 0:
+            ended.add(stream) if flags & 1 else None
+        if kind == 1:
+            heads.add(stream)
+        if kind == 1 and len(heads) == 100:
+            if ended:
+                return "sent more than the window"
+            client.send(client.frame(4, 0, 0, struct.pack(">HI", 4, 1 << 20)),
+                        client.frame(8, 0, 0, struct.pack(">I", 1 << 24)))
+        if len(ended) == 100:
+            return "100 answers"
+    return f"closed after {len(ended)}"
+
+
 def unread_body(client):
     """A body that is refused and never comes, and then another request on the same connection."""
     decoder = hpack.Decoder()
@@ -157,6 +216,16 @@ ATTACKS = {
     "reset": reset, "continuation": continuation, "streams": streams, "header-list": header_list,
     "connection-field": connection_field,
     "unread-body": unread_body, "settings": flood(4, b""), "ping": flood(6, b"12345678"),
+    "header-bomb": header_bomb, "zero-window": zero_window,
+    "window-overflow": one(*2 * [Client.frame(8, 0, 0, struct.pack(">I", (1 << 31) - 1))]),
+    "zero-increment": one(Client.frame(8, 0, 0, bytes(4))),
+    "long-frame": one(Client.frame(6, 0, 0, b"a" * 20_000)),
+    "data-without-a-head": one(Client.frame(0, 1, 1, b"a")),
+    "even-stream": one(Client.frame(1, 5, 2, hpack.Encoder().encode(HEAD))),
+    "broken-table": one(Client.frame(1, 5, 1, b"\xff" * 9)),
+    "no-path": fields(HEAD[:3]), "two-paths": fields([*HEAD, HEAD[3]]),
+    "late-path": fields([*HEAD[:3], ("a", "b"), HEAD[3]]), "upper-case": fields([*HEAD, ("X-A", "b")]),
+    "line-end": fields([*HEAD, ("x-a", "b\r\nx-c: d")]), "second-host": fields([*HEAD, ("host", "evil.example")]),
 }
 
 

@@ -17,7 +17,8 @@ struct Doctor: AsyncParsableCommand {
             try Output.json(findings)
         } else {
             for finding in findings {
-                print("\(finding.isGood ? "ok   " : "WRONG") \(finding.subject): \(finding.words)")
+                let verdict = finding.isAdvice ? "NOTE " : finding.isGood ? "ok   " : "WRONG"
+                print("\(verdict) \(finding.subject): \(finding.words)")
             }
         }
         if findings.contains(where: { !$0.isGood }) { throw ExitCode.incomplete }

@@ -1,4 +1,5 @@
 package import Allergens
+import Foundation
 
 /// The highest values of an allergen around one day of the year, in each earlier year.
 ///
@@ -49,6 +50,19 @@ package struct SeasonRecord: Equatable, Sendable {
 
     /// The number of earlier years that are known.
     package var years: Int { seen.values.count { $0.days >= Self.leastDays } }
+
+    /// The fewest earlier years of which a mean says what is usual.
+    private static let leastYears = 3
+
+    /// What the highest value is in a usual year, as the mean of ``logarithm(of:)``; `nil` when too few years are known.
+    package var usualHighest: Double? {
+        let known = seen.values.filter { $0.days >= Self.leastDays }
+        guard known.count >= Self.leastYears else { return nil }
+        return known.reduce(0) { $0 + Self.logarithm(of: $1.highest) } / Double(known.count)
+    }
+
+    /// A concentration in powers of ten, with 10 that may always be in the air, so that few grains do not differ much.
+    package static func logarithm(of value: Double) -> Double { log10(value + 10) }
 
     /// The highest value of all earlier years; 0 when there is none.
     package var highest: Double { seen.values.lazy.map(\.highest).max() ?? 0 }
