@@ -5,7 +5,7 @@ import { known, text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { number, unitName } from "./words.js";
 
-export const modes = ["onFoot", "bicycle", "car", "train", "plane", "indoors"];
+export const modes = ["onFoot", "bicycle", "car", "bus", "train", "metro", "plane", "indoors"];
 
 const minute = 60_000;
 const unit = (name, options) => lazily(() => new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short", ...options }));
