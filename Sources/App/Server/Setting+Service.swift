@@ -151,6 +151,14 @@ extension Setting {
             return true
         },
         Setting(
+            .carbonFactors,
+            "A folder of files in CSV with carbon factors that are added to those that are built in.",
+            allowed: "a folder", usual: .words("`stations/carbon` in `resources`")
+        ) {
+            $0.carbonFactors = URL(filePath: $1)
+            return true
+        },
+        Setting(
             .basemapURL, "Another basemap for the pages, in place of the service's own.",
             allowed: "an http or https address with {z}, {x} and {y}", usual: .words("the service's own")
         ) {
