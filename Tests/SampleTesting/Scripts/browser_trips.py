@@ -322,6 +322,21 @@ def forget_points(page):
     check("apple" not in page.evaluate(KEPT), "the garden is still there")
 
 
+def see_food(anna, page):
+    """What was eaten joins the bars and the pie of carbon, and is not compared with what transport emits."""
+    eaten = {"name": "Mince", "type": "beef", "grams": 100, "share": 1, "isGuessed": False, "day": "2023-05-05"}
+    page.evaluate("(eaten) => localStorage.setItem('food-carbon', JSON.stringify([eaten]))", eaten)
+    page = anna.open("/trips")
+    page.select_option("#measure", "carbon")
+    expect(page.locator("#shares-table")).to_contain_text("Food")
+    page.get_by_role("button", name=re.compile("Food: 7 kg")).click()
+    expect(page.locator("#bar-words")).to_contain_text("Food: 7 kg")
+    expect(page.locator("#bar-words")).not_to_contain_text("average")
+    expect(page.locator("#average")).to_contain_text("not compared with it")
+    page.select_option("#measure", "distance")
+    expect(page.locator("#legend")).not_to_contain_text("Food")
+
+
 def main(pictures, address, link):
     with launched() as browser:
         # Without the service worker, the browser shows every request.
@@ -355,6 +370,7 @@ def main(pictures, address, link):
         page = plant(anna, see_older(anna))
         see_on_phone(anna, audit, page)
         forget_points(page)
+        see_food(anna, page)
         anna.end()
 
 
