@@ -130,7 +130,9 @@ import Testing
     }
 
     @Test func `only the page that reads barcodes may use the camera`() async throws {
-        for (path, camera) in [("/foods", "camera=(self)"), ("/documents", "camera=()"), ("/trips", "camera=()")] {
+        for (path, camera) in [
+            ("/foods", "camera=(self)"), ("/documents", "camera=()"), ("/trips", "camera=()"),
+        ] {
             let policy = try #require(try await get(path).headers[.permissionsPolicy])
             #expect(policy.contains(camera) && policy.contains("microphone=()"), "\(path): \(policy)")
         }
@@ -138,7 +140,8 @@ import Testing
 
     @Test func `pages read an operator's carbon factors beside those that are built in`() throws {
         let own = CarbonFactors.Factor(
-            country: "CH", mode: "train", gramsPerKilometre: 7.5, per: .passenger, year: 2_025, licence: "Own",
+            country: "CH", mode: "train", gramsPerKilometre: 7.5, per: .passenger, year: 2_025,
+            licence: "Own",
             source: "An office")
         let factors = CarbonFactors.builtIn.adding([own], licensedAt: ["Own": "https://example.org/licence"])
         let bytes = try #require(try factors.joined(to: SiteSources.builtIn)[CarbonFactors.file])
