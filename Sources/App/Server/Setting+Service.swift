@@ -143,7 +143,7 @@ extension Setting {
             .stops,
             """
             The folder of tables of stops: `airports.csv`, and any `stops.txt` of GTFS with railway stations, under \
-            names that end in `.txt`.
+            names that end in `.txt`, each with its credit in a file that ends in `.credit`.
             """,
             allowed: "a folder", usual: .words("`var/stops` in `resources`")
         ) {
