@@ -125,6 +125,7 @@ def spare_the_lungs(page):
     expect(page.locator("#main-one")).to_contain_text("Birch (average level: very high)")
     # The trip of the day before, as it was corrected, is a range.
     expect(page.locator("#before-about")).to_contain_text("The one before: Mon, 4 May 2026, 09:00 – 09:23, 2")
+    expect(page.locator("#before")).to_contain_text("Saved trips have no places")
     expect(page.locator("#before-table tbody tr").first).to_have_text(re.compile("^Birch[1-9].*h/m³.*0 – "))
     page.select_option("#ways select", "car")
     expect(page.locator("#tip")).to_contain_text("Your lungs come first")
