@@ -98,6 +98,7 @@ def check_product(anna):
     page.press("#barcode", "Enter")
     expect(page.locator("#codes")).to_be_hidden()
     expect(page.locator("#product-status")).to_contain_text("Nobody has entered this product")
+    expect(page.locator("#product-status a")).to_have_attribute("href", re.compile("/product/036000291452$"))
     expect(page.locator("#product-result")).to_be_hidden()
 
 

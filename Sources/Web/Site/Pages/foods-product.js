@@ -69,7 +69,14 @@ export class FoodProduct {
       byId("product-name").focus();
     } catch (error) {
       say(byId("product-status"), error.kind === "busy" ? text("foods.product.busy") : wording(error), true);
+      if (error.kind === "unknown-product") this.#offerToAdd(barcode);
     }
+  }
+
+  /** Leads to where everybody may add a product: nothing is sent there for the reader. */
+  #offerToAdd(barcode) {
+    const { name, page } = this.#catalogue.products;
+    byId("product-status").append(" ", element("a", { href: page.replace("{barcode}", barcode), rel: "noreferrer" }, text("foods.product.add", { source: name })));
   }
 
   /** Reads the bars in a photo, which stays in the browser. */
