@@ -109,6 +109,7 @@ import Testing
                 let json = try JSONDecoder().decode(
                     JSONTree.self, from: Data(answer.body.readableBytesView))
                 #expect(json["products"]?["name"] == (isOffered ? JSONTree.text("Open Food Facts") : nil))
+                #expect((json["products"]?["page"]?.string?.contains("{barcode}") == true) == isOffered)
             }
         }
     }

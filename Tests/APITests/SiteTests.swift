@@ -129,6 +129,28 @@ import Testing
         }
     }
 
+    @Test func `only the page that reads barcodes may use the camera`() async throws {
+        for (path, camera) in [
+            ("/foods", "camera=(self)"), ("/documents", "camera=()"), ("/trips", "camera=()"),
+        ] {
+            let policy = try #require(try await get(path).headers[.permissionsPolicy])
+            #expect(policy.contains(camera) && policy.contains("microphone=()"), "\(path): \(policy)")
+        }
+    }
+
+    @Test func `pages read an operator's carbon factors beside those that are built in`() throws {
+        let own = CarbonFactors.Factor(
+            country: "CH", mode: "train", gramsPerKilometre: 7.5, per: .passenger, year: 2_025,
+            licence: "Own",
+            source: "An office")
+        let factors = CarbonFactors.builtIn.adding([own], licensedAt: ["Own": "https://example.org/licence"])
+        let bytes = try #require(try factors.joined(to: SiteSources.builtIn)[CarbonFactors.file])
+        let read = try JSONDecoder().decode(CarbonFactors.self, from: Data(bytes))
+        #expect(read.factors == CarbonFactors.builtIn.factors + [own])
+        #expect(read.licences["Own"] == "https://example.org/licence")
+        #expect(read.averages.count == CarbonFactors.builtIn.averages.count && !read.averages.isEmpty)
+    }
+
     @Test func `a folder is served in its current state`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
         try FileManager.default.createDirectory(

@@ -28,8 +28,10 @@ import Trips
             2,Basel SBB 1,47.5475,7.5898,0,1
             """, to: "rail.txt")
         try write("stop_lat,stop_lon\n47.38,8.54\n", to: "other.txt")
+        try write("\nStations: an agency (CC BY 4.0)\nof Basel\n", to: "rail.credit")
         let table = try files.table()
-        #expect(table.count == 3 && table.hasStations && files.credits.count == 1)
+        #expect(table.count == 3 && table.hasStations)
+        #expect(files.credits == [StopFiles.airportCredit, "Stations: an agency (CC BY 4.0)"])
         #expect(try files.summary().hasPrefix("3 in "))
     }
 

@@ -30,7 +30,7 @@ import Trips
         #expect((exposure.known, exposure.unknown) == (Self.hour, 0))
     }
 
-    @Test(arguments: [TravelMode.car, .train, .indoors])
+    @Test(arguments: [TravelMode.car, .bus, .train, .metro, .indoors])
     func `in a vehicle or indoors it is between nothing and what was outside`(mode: TravelMode) throws {
         let exposure = try Self.exposure(mode, Self.fixes()) { _, _ in 100 }
         #expect(exposure.lowest == 0 && abs(exposure.highest - 100) < 1e-9)

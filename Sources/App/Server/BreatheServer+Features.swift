@@ -36,6 +36,8 @@ extension BreatheServer {
         let stops: StopTable
         /// Whom to name for the stops.
         let stopCredits: [String]
+        /// What the carbon of trips may come from.
+        let carbon: CarbonFactors
         let articles: ArticleCollection
         let support: SupportOffer
         /// Where facts about food come from, if anywhere.
@@ -143,7 +145,7 @@ extension BreatheServer.Parts {
             .contacts(in: store, isMailed: isPosted, in: environment).offered(offers(.contacts)),
             .reminders(in: store, profiles: store, in: environment),
             .healthMetrics(in: store, profiles: store, in: environment),
-            .trips(in: store, in: environment),
+            .trips(in: store, factors: carbon, in: environment),
             .sharing(in: store, in: environment)
                 .offered(offers(.handover)) { $0.hasPrefix("/v1/me/help/links") },
             .channels(in: channels, in: environment),

@@ -57,6 +57,7 @@ package struct BreatheServer: Sendable {
             now: now)
         contactMail = try ContactMailService(configuration, network: network, logger: logger)
         let medicalWords = try configuration.medicalWords.map { try MedicalWords(in: $0) }
+        let carbon = try configuration.carbonFiles.factors()
         let headers = SecurityHeaders(
             pictures: basemap.background.flatMap { SecurityHeaders.origin(of: $0.light) })
         let parts = Parts(
@@ -81,12 +82,13 @@ package struct BreatheServer: Sendable {
             attention: AttentionRule(medicalWords ?? .builtIn), helpParts: configuration.helpParts,
             guide: try GuideParts(medicalWords ?? .builtIn),
             stops: try configuration.stopFiles.table(), stopCredits: configuration.stopFiles.credits,
+            carbon: carbon ?? .builtIn,
             articles: try ArticleCollection(in: network.store),
             support: configuration.support.offer(through: delivery.client),
             products: configuration.products(through: delivery.client, now: now),
             pages: SitePages(
-                libraries: configuration.libraries, medicalWords: medicalWords, folder: configuration.site,
-                without: configuration.pagesLeftOut, headers: headers), now: now)
+                libraries: configuration.libraries, medicalWords: medicalWords, carbon: carbon,
+                folder: configuration.site, without: configuration.pagesLeftOut, headers: headers), now: now)
         let environment = APIEnvironment(
             taxonomy: network.taxonomy, publisher: configuration.publisher,
             accessControl: AccessControl(

@@ -23,6 +23,7 @@ package struct ServerConfiguration: Sendable {
     /// The names of all settings, each of which ``Setting/all`` defines once.
     package enum Key: String, CaseIterable, Sendable {
         case host, port, database, store, resources, leaflet, site, basemap, terrain, stops
+        case carbonFactors = "carbon-factors"
         case qrCode = "qr-code"
         case medicalWords = "medical-words"
         case helpParts = "help-parts"
@@ -102,6 +103,8 @@ package struct ServerConfiguration: Sendable {
     package var terrain: URL?
     /// The folder of tables of stops, if it is not the usual one.
     package var stops: URL?
+    /// The folder of an operator's own carbon factors, if it is not the usual one.
+    package var carbonFactors: URL?
     /// Another basemap in place of our own: an address with {z}, {x} and {y}.
     package var basemapURL: BasemapAddress?
     /// Whom to name for the other basemap.
@@ -170,6 +173,10 @@ package struct ServerConfiguration: Sendable {
     package var basemapFolder: URL { basemap ?? resources.appending(path: "var/basemap") }
     /// The folder of tables of stops.
     package var stopFiles: StopFiles { StopFiles(stops ?? resources.appending(path: "var/stops")) }
+    /// The folder of an operator's own carbon factors.
+    package var carbonFiles: CarbonFiles {
+        CarbonFiles(carbonFactors ?? resources.appending(path: "stations/carbon"))
+    }
 
     package var terrainFile: URL { terrain ?? resources.appending(path: "var/terrain/altitudes.gz") }
     package var feeds: URL { resources.appending(path: "stations/feeds") }

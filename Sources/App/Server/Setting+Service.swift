@@ -143,11 +143,19 @@ extension Setting {
             .stops,
             """
             The folder of tables of stops: `airports.csv`, and any `stops.txt` of GTFS with railway stations, under \
-            names that end in `.txt`.
+            names that end in `.txt`, each with its credit in a file that ends in `.credit`.
             """,
             allowed: "a folder", usual: .words("`var/stops` in `resources`")
         ) {
             $0.stops = URL(filePath: $1)
+            return true
+        },
+        Setting(
+            .carbonFactors,
+            "A folder of files in CSV with carbon factors that are added to those that are built in.",
+            allowed: "a folder", usual: .words("`stations/carbon` in `resources`")
+        ) {
+            $0.carbonFactors = URL(filePath: $1)
             return true
         },
         Setting(

@@ -7,10 +7,14 @@ package import Trips
 /// them.
 ///
 /// A file of stations is a `stops.txt` of GTFS, which transport agencies publish, under any name that ends in `.txt`. Where
-/// it has stations (`location_type` 1), its platforms are left out.
+/// it has stations (`location_type` 1), its platforms are left out. A file of the same name that ends in `.credit` says in
+/// its first line whom to name for it, and under which licence it is.
 package struct StopFiles: Sendable {
     /// The most bytes of a file: the stops of a large country.
     private static let mostBytes = 32 << 20
+
+    /// The most characters of a credit that are shown.
+    private static let longestCredit = 200
 
     /// Whom to name for the airports.
     package static let airportCredit = "Airports: airportsdata, M. Borsetti and mwgg (MIT)"
@@ -29,7 +33,16 @@ package struct StopFiles: Sendable {
 
     /// Whom to name for the stops that are there.
     package var credits: [String] {
-        FileManager.default.fileExists(atPath: airports.path) ? [Self.airportCredit] : []
+        let ofAirports = FileManager.default.fileExists(atPath: airports.path) ? [Self.airportCredit] : []
+        return ofAirports + stations.compactMap(credit)
+    }
+
+    /// Whom to name for a file of stations, if its operator says so.
+    private func credit(of file: URL) -> String? {
+        let beside = file.deletingPathExtension().appendingPathExtension("credit")
+        guard let text = try? String(contentsOf: beside, encoding: .utf8) else { return nil }
+        let line = text.trimmingCharacters(in: .whitespacesAndNewlines).prefix { !$0.isNewline }
+        return line.isEmpty ? nil : String(line.prefix(Self.longestCredit))
     }
 
     /// Reads the tables; none if the folder is not there.

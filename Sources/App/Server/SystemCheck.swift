@@ -55,6 +55,7 @@ package struct SystemCheck: Sendable {
                 return folder.path
             },
             examine("basemap") { try BasemapInstallation(folder: configuration.basemapFolder).summary() },
+            examine("carbon factors") { try configuration.carbonFiles.summary() },
             examine("stops") { try configuration.stopFiles.summary() },
             examine("terrain") { try TerrainFile(configuration.terrainFile).summary() },
             examine("e-mail") {

@@ -29,7 +29,7 @@ extension TravelMode {
         switch self {
         case .onFoot: 1.14
         case .bicycle: 2.28
-        case .car, .train, .plane: 0.252
+        case .car, .bus, .train, .metro, .plane: 0.252
         case .indoors: 0.72
         }
     }

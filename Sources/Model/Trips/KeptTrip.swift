@@ -93,7 +93,8 @@ package struct KeptExposure: Hashable, Codable, Sendable {
         switch mode {
         case .onFoot, .bicycle:
             KeptExposure(of: allergen, highest...highest, known: known, unknown: unknown)
-        case .car, .train, .indoors: KeptExposure(of: allergen, 0...highest, known: known, unknown: unknown)
+        case .car, .bus, .train, .metro, .indoors:
+            KeptExposure(of: allergen, 0...highest, known: known, unknown: unknown)
         case .plane: KeptExposure(of: allergen, 0...0, known: 0, unknown: known + unknown)
         }
     }

@@ -4,10 +4,14 @@ package enum TravelMode: String, CaseIterable, Codable, Sendable {
     case onFoot
     /// Only for people who have said that they cycle, and how fast.
     case bicycle
-    /// A car, a bus, or whatever else is fast and was not seen at two stations.
+    /// A car, or whatever else is fast and was not seen at two stations.
     case car
+    /// Never told from a track, which does not tell a bus from a car, but chosen by people.
+    case bus
     /// From one station to another, below the ground or above.
     case train
+    /// A metro, a tram or a light railway: never told from a track, but chosen by people.
+    case metro
     /// From one airport to another.
     case plane
     /// Walking about in buildings: never told from a track, as positions do not tell walls, but chosen by people.

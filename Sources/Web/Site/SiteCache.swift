@@ -14,6 +14,8 @@ final class SiteCache: Sendable {
     private let leaflet: URL
     /// Sentences that take the place of those that are built in.
     private let medicalWords: MedicalWords?
+    /// Factors that take the place of those that are built in.
+    private let carbon: CarbonFactors?
     private let offer: SiteOffer
     private let kept = Mutex<Kept?>(nil)
     /// Sites from built-in sources, by Leaflet's folder, for all services in this process.
@@ -23,12 +25,14 @@ final class SiteCache: Sendable {
     ///   - folder: The folder with the sources; `nil` uses the built-in ones.
     ///   - leaflet: The folder with Leaflet.
     ///   - medicalWords: Sentences that take the place of those of the sources.
+    ///   - carbon: Factors that take the place of those of the sources.
     ///   - offer: Which pages are offered.
     init(
-        folder: URL?, leaflet: URL, medicalWords: MedicalWords? = nil, offer: SiteOffer = SiteOffer()
+        folder: URL?, leaflet: URL, medicalWords: MedicalWords? = nil, carbon: CarbonFactors? = nil,
+        offer: SiteOffer = SiteOffer()
     ) {
         (self.folder, self.leaflet, self.medicalWords) = (folder, leaflet, medicalWords)
-        self.offer = offer
+        (self.carbon, self.offer) = (carbon, offer)
     }
 
     /// The current site.
@@ -52,7 +56,9 @@ final class SiteCache: Sendable {
 
     private var builtIn: AssembledSite {
         get throws {
-            if medicalWords != nil || !offer.isWhole { return try own(medicalWords ?? .builtIn) }
+            if medicalWords != nil || carbon != nil || !offer.isWhole {
+                return try own(medicalWords ?? .builtIn)
+            }
             return try Self.builtIn.withLock { known in
                 if let site = known[leaflet] { return site }
                 let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: leafletSheet)
@@ -69,10 +75,11 @@ final class SiteCache: Sendable {
     }
 
     private func assembled(_ sources: [String: [UInt8]]) throws -> AssembledSite {
-        try AssembledSite(sources: offer.applied(to: sources), leaflet: leafletSheet, offer: offer)
+        let sources = try carbon?.joined(to: sources) ?? sources
+        return try AssembledSite(sources: offer.applied(to: sources), leaflet: leafletSheet, offer: offer)
     }
 
-    /// The built-in site with an operator's sentences, and without the pages that are not offered.
+    /// The built-in site with an operator's sentences and factors, and without the pages that are not offered.
     private func own(_ words: MedicalWords) throws -> AssembledSite {
         try kept.withLock { kept in
             if let kept { return kept.site }

@@ -16,6 +16,8 @@ struct SitePage: Sendable {
     var isConfidential = false
     /// Whether it has a map.
     var hasMap = false
+    /// Whether it may use the camera.
+    var hasCamera = false
     /// Prefixes of message keys that the server sends to its scripts.
     var toldMessages: [String] = []
     /// Whether it says everything without a script.
@@ -50,7 +52,7 @@ struct SitePage: Sendable {
         studies("studies-answer", at: "/studies/answer", title: "page.studyAnswer"),
         column("contacts"),
         column("sharing"),
-        column("foods"),
+        column("foods", hasCamera: true),
         column("immunotherapy"),
         SitePage(
             path: "/shared", name: "shared", title: "page.shared", look: "account shared",
@@ -162,12 +164,12 @@ struct SitePage: Sendable {
     /// A page of cards in one column.
     private static func column(
         _ name: String, at path: String? = nil, title: String? = nil, isListed: Bool = false,
-        hasMap: Bool = false, toldMessages: [String] = []
+        hasMap: Bool = false, hasCamera: Bool = false, toldMessages: [String] = []
     ) -> SitePage {
         SitePage(
             path: path ?? "/\(name)", name: name, title: title ?? "page.\(name)", look: "account \(name)",
             styles: (hasMap ? ["map.css"] : []) + ["account.css", "\(name).css"], isListed: isListed,
-            hasMap: hasMap, toldMessages: toldMessages)
+            hasMap: hasMap, hasCamera: hasCamera, toldMessages: toldMessages)
     }
 
     /// A page with one form, for signing up or in.

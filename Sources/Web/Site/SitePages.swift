@@ -16,18 +16,20 @@ package struct SitePages: Sendable {
     /// - Parameters:
     ///   - libraries: Where the scripts of others are.
     ///   - medicalWords: Sentences that take the place of those that are built in.
+    ///   - carbon: Factors that take the place of those that are built in.
     ///   - folder: A folder whose files replace the built-in pages.
     ///   - leftOut: The paths of pages that are not offered.
     ///   - headers: The security headers.
     package init(
-        libraries: SiteLibraries, medicalWords: MedicalWords? = nil, folder: URL? = nil,
-        without leftOut: [String] = [], headers: SecurityHeaders = SecurityHeaders()
+        libraries: SiteLibraries, medicalWords: MedicalWords? = nil, carbon: CarbonFactors? = nil,
+        folder: URL? = nil, without leftOut: [String] = [], headers: SecurityHeaders = SecurityHeaders()
     ) {
         self.libraries = libraries
         policy = headers.pagePolicy
         offer = SiteOffer(without: Set(leftOut))
         cache = SiteCache(
-            folder: folder, leaflet: libraries.leaflet, medicalWords: medicalWords, offer: offer)
+            folder: folder, leaflet: libraries.leaflet, medicalWords: medicalWords, carbon: carbon,
+            offer: offer)
     }
 
     /// The paths of the pages that search engines may list, besides those that are composed for a request.

@@ -61,6 +61,7 @@ struct SiteRoutes: Sendable {
         else { throw Problem(plain: .notFound) }
         var response = protected(request.answer(file)).worded(in: language).varying(by: .cookie)
         if page.isConfidential { response.headers[.referrerPolicy] = "no-referrer" }
+        if page.hasCamera { response.headers[.permissionsPolicy] = SecurityHeaders.cameraPermissions }
         // A service worker only combines pages with files of the same version.
         response.headers[.siteVersion] = site.version
         return response

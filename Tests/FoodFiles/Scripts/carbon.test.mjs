@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { carbonOfFood, categoryTable, densityOf, knowledgeOf, massOf, shares, typeOf } from "./site/food-carbon.js";
+import { categoryTable, densityOf, knowledgeOf, massOf, shares, typeOf } from "./site/food-carbon.js";
+import { carbonOfFood, food, mealsOf } from "./site/food-days.js";
 
 const read = (file) => JSON.parse(readFileSync(`${process.env.REPOSITORY}/${file}`, "utf8"));
 const { types, sources, licences, densities } = read("Sources/Web/Site/Pages/food-carbon.json");
@@ -86,6 +87,17 @@ test("litres become kilograms by the density of water, alcohol or oil, and nothi
 test("half of 400 grams of bread is a half of its figure, and what is not eaten is nothing", () => {
   assert.ok(Math.abs(carbonOfFood(byCode.get("bread"), 400, 0.5) - 162) < 1e-9);
   assert.equal(carbonOfFood(byCode.get("beef"), 400, shares.at(-1)), 0);
+});
+
+test("what was eaten is a meal of its day with grams and no name, if its type is known", () => {
+  const eaten = [{ name: "Loaf", type: "bread", grams: 400, share: 0.5, day: "2026-05-04" }, { name: "Thing", type: null, grams: 400, share: 1, day: "2026-05-04" },
+    { name: "Loaf", type: "bread", grams: 400, share: 1, day: "yesterday" }];
+  const [meal, ...others] = mealsOf(eaten, types);
+  assert.deepEqual([others, meal.mode, meal.count, meal.exposures], [[], food, 1, []]);
+  assert.ok(Math.abs(meal.carbon.grams - 162) < 1e-9);
+  const noon = new Date(meal.start);
+  assert.deepEqual([noon.getFullYear(), noon.getMonth() + 1, noon.getDate(), noon.getHours()], [2026, 5, 4, 12]);
+  assert.ok(!JSON.stringify(meal).includes("Loaf"));
 });
 
 test("entries are told apart by what is known of them", () => {

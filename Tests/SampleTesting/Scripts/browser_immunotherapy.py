@@ -17,15 +17,33 @@ from playwright.sync_api import expect
 COUNT_TAPS = "() => { window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true); }"
 
 
-#: Finds what a test says is to be seen: browsers on Linux have no detector. Like theirs, it takes pictures only.
+#: Finds what a test says is to be seen: browsers on Linux have no detector. Like theirs, it takes pictures and films only.
 DETECTOR = """window.BarcodeDetector = class {
     #formats;
     constructor({ formats }) { this.#formats = formats; }
     async detect(picture) {
-        if (!(picture instanceof ImageBitmap)) throw new TypeError("no picture");
+        if (!(picture instanceof ImageBitmap || picture instanceof HTMLVideoElement)) throw new TypeError("no picture");
         return window.seen.filter(({ format }) => this.#formats.includes(format));
     }
 };"""
+
+#: A camera that films an empty canvas, or that nobody may use.
+CAMERA = """(isAllowed) => {
+    navigator.mediaDevices.getUserMedia = async ({ audio }) => {
+        if (!isAllowed || audio) throw new DOMException("not allowed", "NotAllowedError");
+        const canvas = document.createElement("canvas");
+        canvas.getContext("2d").fillRect(0, 0, 10, 10);
+        window.stream = canvas.captureStream();
+        return window.stream;
+    };
+}"""
+
+#: Another tab is looked at.
+LEAVE = """() => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    delete document.hidden;
+}"""
 
 #: A picture of one pixel.
 PICTURE = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
@@ -75,10 +93,12 @@ def check_product(anna):
     expect(page.locator("#product-groups")).to_contain_text("Also named: kiwi fruit.")
     see_carbon(page)
     read_photos(page)
+    use_camera(page)
     page.fill("#barcode", "036000291452")
     page.press("#barcode", "Enter")
     expect(page.locator("#codes")).to_be_hidden()
     expect(page.locator("#product-status")).to_contain_text("Nobody has entered this product")
+    expect(page.locator("#product-status a")).to_have_attribute("href", re.compile("/product/036000291452$"))
     expect(page.locator("#product-result")).to_be_hidden()
 
 
@@ -111,6 +131,37 @@ def read_photos(page):
     codes.last.click()
     expect(page.locator("#product-name")).to_be_focused()
     expect(codes).to_have_count(2)
+
+
+def use_camera(page):
+    """The camera runs until it has seen a barcode, or the page is left, and nobody needs it."""
+    def expect_off():
+        expect(page.locator("#camera")).to_be_hidden()
+        check(page.evaluate("window.stream.getTracks().every(({ readyState }) => readyState === 'ended')"), "the camera is still on")
+
+    page.evaluate("window.seen = []")
+    page.evaluate(CAMERA, True)
+    page.click("#camera-start")
+    expect(page.locator("#camera-view")).to_be_visible()
+    expect(page.locator("#camera-stop")).to_be_focused()
+    page.click("#camera-stop")
+    expect_off()
+    expect(page.locator("#camera-start")).to_be_focused()
+    page.click("#camera-start")
+    expect(page.locator("#camera-view")).to_be_visible()
+    page.evaluate(LEAVE)
+    expect_off()
+    page.fill("#barcode", "1")
+    page.click("#camera-start")
+    expect(page.locator("#camera-view")).to_be_visible()
+    page.evaluate("window.seen = [{ format: 'ean_13', rawValue: '3017620422003' }]")
+    expect(page.locator("#barcode")).to_have_value("3017620422003")
+    expect(page.locator("#product-name")).to_have_text("Hazelnut spread, 400 g")
+    expect_off()
+    page.evaluate(CAMERA, False)
+    page.click("#camera-start")
+    expect(page.locator("#product-status")).to_contain_text("This page may not use the camera")
+    expect(page.locator("#camera")).to_be_hidden()
 
 
 def see_carbon(page):

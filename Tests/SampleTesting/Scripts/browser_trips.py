@@ -125,6 +125,7 @@ def spare_the_lungs(page):
     expect(page.locator("#main-one")).to_contain_text("Birch (average level: very high)")
     # The trip of the day before, as it was corrected, is a range.
     expect(page.locator("#before-about")).to_contain_text("The one before: Mon, 4 May 2026, 09:00 – 09:23, 2")
+    expect(page.locator("#before")).to_contain_text("Saved trips have no places")
     expect(page.locator("#before-table tbody tr").first).to_have_text(re.compile("^Birch[1-9].*h/m³.*0 – "))
     page.select_option("#ways select", "car")
     expect(page.locator("#tip")).to_contain_text("Your lungs come first")
@@ -142,7 +143,7 @@ def keep(page):
     expect(page.locator("#trips li")).to_have_count(1)
     page.focus(".bar")
     page.keyboard.press("Enter")
-    expect(page.locator("#bar-words")).to_contain_text("By car or bus: 2 km")
+    expect(page.locator("#bar-words")).to_contain_text("By car: 2 km")
     page.select_option("#measure", "birch")
     expect(page.locator(".bar .figure")).to_contain_text("0 – ")
 
@@ -157,9 +158,9 @@ def see_carbon(page):
     expect(page.locator("#bar-words")).to_contain_text("% of the average. As much as 2")
     expect(page.locator("#table")).to_contain_text("Average")
     expect(page.locator("#pie path")).to_have_count(1)
-    expect(page.locator("#shares-table tbody tr")).to_have_text(re.compile("By car or bus.*100%"))
+    expect(page.locator("#shares-table tbody tr")).to_have_text(re.compile("By car.*100%"))
     page.locator("#pie path").click()
-    expect(page.locator("#share-words")).to_contain_text("By car or bus: ")
+    expect(page.locator("#share-words")).to_contain_text("By car: ")
     page.select_option("#period", "slot")
     expect(page.locator(".bar")).to_contain_text("08:00 – 10:00")
     expect(page.locator("#average")).to_contain_text("two hours at a time")
@@ -322,6 +323,21 @@ def forget_points(page):
     check("apple" not in page.evaluate(KEPT), "the garden is still there")
 
 
+def see_food(anna, page):
+    """What was eaten joins the bars and the pie of carbon, and is not compared with what transport emits."""
+    eaten = {"name": "Mince", "type": "beef", "grams": 100, "share": 1, "isGuessed": False, "day": "2023-05-05"}
+    page.evaluate("(eaten) => localStorage.setItem('food-carbon', JSON.stringify([eaten]))", eaten)
+    page = anna.open("/trips")
+    page.select_option("#measure", "carbon")
+    expect(page.locator("#shares-table")).to_contain_text("Food")
+    page.get_by_role("button", name=re.compile("Food: 7 kg")).click()
+    expect(page.locator("#bar-words")).to_contain_text("Food: 7 kg")
+    expect(page.locator("#bar-words")).not_to_contain_text("average")
+    expect(page.locator("#average")).to_contain_text("not compared with it")
+    page.select_option("#measure", "distance")
+    expect(page.locator("#legend")).not_to_contain_text("Food")
+
+
 def main(pictures, address, link):
     with launched() as browser:
         # Without the service worker, the browser shows every request.
@@ -355,6 +371,7 @@ def main(pictures, address, link):
         page = plant(anna, see_older(anna))
         see_on_phone(anna, audit, page)
         forget_points(page)
+        see_food(anna, page)
         anna.end()
 
 

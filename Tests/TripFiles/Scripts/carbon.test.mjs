@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { averageOf, bandOf, carbonOf, carbonOrStandIn, carDistance, gramsBetween, hasSmog, isOfKnownCarbon, standIn } from "./site/trip-carbon.js";
+import { averageOf, bandOf, carbonOf, carbonOrStandIn, carDistance, gramsBetween, hasSmog, isOfKnownCarbon, standIn, states, union } from "./site/trip-carbon.js";
 import { daysOf, keyOf, mondayOf, pastDaysOf, shareOf, slotsOf } from "./site/trip-days.js";
 import { hundredthsOf, slicesOf } from "./site/trip-pie.js";
 import { tipOfDay, tipOfWays } from "./site/trip-tip.js";
@@ -14,7 +14,7 @@ const { averages, factors, licences } = JSON.parse(readFileSync(`${process.env.R
 test("every factor says for what it is, where it comes from, of which year and under which licence", () => {
   for (const factor of factors) {
     assert.match(factor.country, /^[A-Z]{2}$/);
-    assert.ok(["car", "train", "plane"].includes(factor.mode) && ["vehicle", "passenger"].includes(factor.per));
+    assert.ok(["car", "bus", "train", "metro", "plane"].includes(factor.mode) && ["vehicle", "passenger"].includes(factor.per));
     assert.ok(factor.gramsPerKilometre > 0 && factor.gramsPerKilometre < 500 && Number.isInteger(factor.year));
     assert.ok(factor.source.length > 20 && factor.licence in licences);
   }
@@ -33,20 +33,23 @@ test("walking, cycling and being indoors have none, and what is not known stays 
   assert.equal(carbonOf({ mode: "train", distance: 5_000 }, factors, "CH"), null);
 });
 
-test("every average says where it comes from, and there is one of each country with factors", () => {
+test("every average says where it comes from, and there is one of each country with factors, except for the union", () => {
   for (const { country, kilogramsPerYear, year, source, licence } of averages) {
     assert.match(country, /^[A-Z]{2}$/);
     assert.ok(kilogramsPerYear > 100 && kilogramsPerYear < 10_000 && Number.isInteger(year));
     assert.ok(source.length > 20 && licence in licences);
   }
-  for (const { country } of factors) assert.ok(averages.some((average) => average.country === country));
+  for (const { country } of factors.filter((factor) => factor.country !== union)) assert.ok(averages.some((average) => average.country === country));
 });
 
 test("the country that stands in has all modes, and only where there is no factor of the country its own are taken", () => {
-  for (const mode of ["car", "train", "plane"]) assert.notEqual(carbonOf({ mode, distance: 1_000 }, factors, standIn), null);
+  for (const mode of ["car", "bus", "train", "metro", "plane"]) assert.notEqual(carbonOf({ mode, distance: 1_000 }, factors, standIn), null);
   const own = { ...factors[0], country: "DE" };
   assert.equal(carbonOrStandIn({ mode: "car", distance: 1_000 }, [...factors, own], "DE").factor, own);
-  assert.equal(carbonOrStandIn({ mode: "car", distance: 1_000 }, factors, "DE").factor.country, standIn);
+  for (const mode of ["car", "bus", "train", "plane"]) assert.equal(carbonOrStandIn({ mode, distance: 1_000 }, factors, "DE").factor.country, union);
+  assert.equal(carbonOrStandIn({ mode: "metro", distance: 1_000 }, factors, "DE").factor.country, standIn);
+  assert.equal(carbonOrStandIn({ mode: "metro", distance: 1_000 }, factors, "FR").factor.country, "FR");
+  assert.equal(states.length, 27);
   const lent = carbonOrStandIn({ mode: "car", distance: 1_000 }, factors, "CH");
   assert.deepEqual([lent.grams, lent.factor.country], [175, standIn]);
   assert.equal(averageOf(averages, "CH").country, standIn);

@@ -29,6 +29,8 @@ struct FoodsAnswer: Encodable {
         let name: String
         let licence: String
         let licenceAddress: String
+        /// Where people read, add and mend the facts of a product, with `{barcode}`.
+        let page: String
     }
 
     let languages: [String]
@@ -38,7 +40,8 @@ struct FoodsAnswer: Encodable {
 
     init(_ catalogue: FoodCatalogue, products: ProductDefinition?) {
         self.products = products.map {
-            Products(name: $0.name, licence: $0.licence, licenceAddress: $0.licenceAddress)
+            Products(
+                name: $0.name, licence: $0.licence, licenceAddress: $0.licenceAddress, page: $0.page)
         }
         (languages, sources) = (catalogue.languages, catalogue.sources)
         foods = catalogue.foods.map { food in

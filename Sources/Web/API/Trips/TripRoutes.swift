@@ -12,6 +12,8 @@ import Trips
 struct TripRoutes: Sendable {
     let tripStore: any TripStore
     let environment: APIEnvironment
+    /// What carbon that is kept may come from.
+    let factors: CarbonFactors
 
     /// The most trips at once: more than a fortnight of a busy person.
     static let mostAtOnce = 200
@@ -33,7 +35,7 @@ struct TripRoutes: Sendable {
     }
 
     private var rules: TripRules {
-        TripRules(taxonomy: environment.taxonomy, factors: .builtIn, now: environment.now())
+        TripRules(taxonomy: environment.taxonomy, factors: factors, now: environment.now())
     }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {

@@ -11,7 +11,7 @@ package import Hummingbird
 /// nothing |
 /// | `X-Content-Type-Options` | `nosniff` | `nosniff` |
 /// | `Referrer-Policy` | others see only the origin, as basemap providers require | nothing is sent |
-/// | `Permissions-Policy` | geolocation, for this site | – |
+/// | `Permissions-Policy` | geolocation, for this site; the camera where a page reads barcodes | – |
 /// | `Cross-Origin-Opener-Policy` | `same-origin` if the client speaks TLS: browsers ignore it otherwise | –
 /// |
 /// | `Cross-Origin-Resource-Policy` | `same-origin` | `cross-origin` for what pages of every origin may read
@@ -38,7 +38,7 @@ package struct SecurityHeaders: Sendable {
             .contentSecurityPolicy: Self.policy(pictures: pictures, forms: targets),
             .xContentTypeOptions: "nosniff",
             .referrerPolicy: "strict-origin-when-cross-origin",
-            .permissionsPolicy: "geolocation=(self), camera=(), microphone=(), payment=(), usb=()",
+            .permissionsPolicy: Self.permissions(camera: "()"),
             .crossOriginResourcePolicy: "same-origin",
         ]
     }
@@ -50,6 +50,13 @@ package struct SecurityHeaders: Sendable {
     ///
     /// Answers of 304 need it too: a browser replaces the headers of the page that it holds by theirs.
     package var pagePolicy: String? { page[.contentSecurityPolicy] }
+
+    /// What a page that reads barcodes may use of a device.
+    package static let cameraPermissions = permissions(camera: "(self)")
+
+    private static func permissions(camera: String) -> String {
+        "geolocation=(self), camera=\(camera), microphone=(), payment=(), usb=()"
+    }
 
     private static func policy(pictures: String, forms: String) -> String {
         "default-src 'self'; script-src 'self'; style-src 'self'; img-src \(pictures); connect-src 'self'; "

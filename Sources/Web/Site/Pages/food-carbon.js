@@ -113,8 +113,5 @@ export function massOf({ grams, millilitres, categories = [] }, densities) {
   return { grams: usualGrams, isGuessed: true };
 }
 
-/** Grams of carbon dioxide and what equals it for a share of some food. */
-export const carbonOfFood = ({ kilogramsPerKilogram }, grams, share = 1) => kilogramsPerKilogram * grams * share;
-
 /** How much of what carbon needs is known of an entry: `all`, `part` or `none`. */
 export const knowledgeOf = ({ type, isGuessed }) => (type ? (isGuessed ? "part" : "all") : isGuessed ? "none" : "part");

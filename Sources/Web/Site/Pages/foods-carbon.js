@@ -2,7 +2,8 @@
 
 import { todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
-import { carbonOfFood, categoryTable, knowledgeOf, massOf, shares, typeOf } from "./food-carbon.js";
+import { categoryTable, knowledgeOf, massOf, shares, typeOf } from "./food-carbon.js";
+import { carbonOfFood } from "./food-days.js";
 import { forgetEaten, keepEaten, recallEaten } from "./foods-eaten.js";
 import { language, text } from "./language.js";
 import { lazily, locale } from "./locale.js";

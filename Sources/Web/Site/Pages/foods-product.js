@@ -1,9 +1,10 @@
-// The check of a product by its barcode: typed, or read from a photo where the browser can.
+// The check of a product by its barcode: typed, or read from a photo or before the camera where the browser can.
 
 import { ask } from "./account-api.js";
 import { byId, element } from "./dom.js";
 import { foodName, foodSign } from "./food-catalogue.js";
 import { barcodeOf, foodOfGroup, numberOf, verdictsOf } from "./food-product.js";
+import { FoodCamera } from "./foods-camera.js";
 import { FoodCarbon } from "./foods-carbon.js";
 import { onSubmit, say, wording } from "./form.js";
 import { text } from "./language.js";
@@ -18,6 +19,7 @@ export class FoodProduct {
   #product = null;
   #carbon = new FoodCarbon();
   #points;
+  #camera = null;
 
   /** The part of the page stays hidden where the service does not look products up. `points` counts a product that was found. */
   constructor(catalogue, points) {
@@ -27,10 +29,12 @@ export class FoodProduct {
     byId("product-part").hidden = false;
     byId("product-about").textContent = text("foods.product.about", { source: products.name });
     onSubmit(byId("product"), byId("product-status"), () => {
+      this.#camera.stop();
       this.#offer([]);
       return this.#look(byId("barcode").value);
     });
     byId("photo-line").hidden = !("BarcodeDetector" in globalThis);
+    this.#camera = new FoodCamera(formats, (found) => this.#take(found));
     byId("photo").addEventListener("change", ({ target }) => this.#read(target.files[0]));
   }
 
@@ -65,14 +69,27 @@ export class FoodProduct {
       byId("product-name").focus();
     } catch (error) {
       say(byId("product-status"), error.kind === "busy" ? text("foods.product.busy") : wording(error), true);
+      if (error.kind === "unknown-product") this.#offerToAdd(barcode);
     }
+  }
+
+  /** Leads to where everybody may add a product: nothing is sent there for the reader. */
+  #offerToAdd(barcode) {
+    const { name, page } = this.#catalogue.products;
+    byId("product-status").append(" ", element("a", { href: page.replace("{barcode}", barcode), rel: "noreferrer" }, text("foods.product.add", { source: name })));
   }
 
   /** Reads the bars in a photo, which stays in the browser. */
   async #read(photo) {
     byId("photo").value = "";
     if (!photo) return;
+    this.#camera.stop();
     const found = await createImageBitmap(photo).then((picture) => new globalThis.BarcodeDetector({ formats }).detect(picture)).catch(() => []);
+    await this.#take(found);
+  }
+
+  /** Checks the one barcode of a picture, or offers all that are in it. */
+  async #take(found) {
     const numbers = [...new Set(found.map(numberOf))];
     this.#clear();
     this.#offer(numbers.length > 1 ? numbers : []);
@@ -80,7 +97,7 @@ export class FoodProduct {
     else say(byId("product-status"), numbers.length === 0 ? text("foods.product.unseen") : "", numbers.length === 0);
   }
 
-  /** Offers all barcodes of a photo, so that one after the other can be checked; none hides them. */
+  /** Offers all barcodes of a picture, so that one after the other can be checked; none hides them. */
   #offer(numbers) {
     byId("codes").hidden = numbers.length === 0;
     byId("codes-list").replaceChildren(...numbers.map((number) => element("button", { class: "quiet", type: "button", onclick: () => this.#choose(number) }, number)));

@@ -9,6 +9,12 @@ export const isOfKnownCarbon = ({ mode, carbon }) => ownPower.has(mode) || Boole
 
 /** The country whose factors stand in where those of another are not known: its set has all modes. */
 export const standIn = "GB";
+/** What the means of the European Union are kept as (ISO 3166-1, reserved). */
+export const union = "EU";
+/** Its states, whose means stand in before those of another country. */
+export const states = [
+  "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK",
+];
 
 /** What of a country is newest. */
 const newest = (all) => all.reduce((one, other) => (one && one.year >= other.year ? one : other), null);
@@ -27,9 +33,11 @@ export function carbonOf({ mode, distance }, factors, country, people = 1) {
   return factor && { grams: ((distance / 1_000) * factor.gramsPerKilometre) / (factor.per === "vehicle" ? people : 1), factor };
 }
 
-/** The same by the factor of the country that stands in, if there is none of the country: who shows it has to say so. */
-export const carbonOrStandIn = (activity, factors, country, people = 1) =>
-  carbonOf(activity, factors, country, people) ?? carbonOf(activity, factors, standIn, people);
+/** The same by the factor that stands in, if there is none of the country: whatever shows it has to say so. */
+export function carbonOrStandIn(activity, factors, country, people = 1) {
+  const countries = [country, ...(states.includes(country) ? [union] : []), standIn];
+  return countries.map((code) => carbonOf(activity, factors, code, people)).find(Boolean) ?? null;
+}
 
 /** How far a car goes for as many grams, in metres; null if no factor is known. */
 export function carDistance(grams, factors, country) {

@@ -8,7 +8,7 @@ import { isMostlyKnown } from "./trip-exposure.js";
 
 const day = 86_400_000;
 /** Points for a kilometre. */
-export const perKilometre = { onFoot: 10, bicycle: 10, train: 7, car: 3, plane: 0, indoors: 0 };
+export const perKilometre = { onFoot: 10, bicycle: 10, train: 7, metro: 7, car: 3, bus: 3, plane: 0, indoors: 0 };
 /** What can be had for points. */
 export const shop = [{ kind: "apple", price: 500 }, { kind: "pine", price: 350 }, { kind: "round", price: 300 }];
 /** The plots of the garden. */
@@ -90,11 +90,11 @@ export const forgotten = (state, now) => ({ ...state, since: now, counted: {} })
 /** A state as it was remembered; the starts of trips that it was once made of are forgotten. */
 export const revived = (state, now) => (Array.isArray(state?.counted) ? forgotten(state, now) : state);
 
-/** Whether trips go back so many days, and of these some are within them, none in a mode. */
-function isWithout(mode, days, trips, now) {
+/** Whether trips go back so many days, and of these some are within them, none in one of some modes. */
+function isWithout(modes, days, trips, now) {
   const from = now - days * day;
   const within = trips.filter(({ end }) => Date.parse(end) >= from);
-  return trips.some((trip) => Date.parse(trip.start) < from) && within.length > 0 && within.every((trip) => trip.mode !== mode);
+  return trips.some((trip) => Date.parse(trip.start) < from) && within.length > 0 && within.every(({ mode }) => !modes.includes(mode));
 }
 
 /** The trips of each whole week that is over, of which the service has not put any into the sum of a month. */
@@ -116,7 +116,7 @@ export function won(trips, classes, now) {
   const walked = (week) => week.filter((trip) => outdoors.has(trip.mode) && isFine(trip, days, classes)).reduce((sum, { distance }) => sum + distance, 0);
   const weeks = weeksOf(trips, now);
   const holds = {
-    noPlane: isWithout("plane", 183, trips, now), noCar: isWithout("car", 31, trips, now),
+    noPlane: isWithout(["plane"], 183, trips, now), noCar: isWithout(["car", "bus"], 31, trips, now),
     lightWeek: weeks.some(isLight), longWalks: weeks.some((week) => walked(week) > longWalk),
   };
   return Object.fromEntries(achievements.filter((name) => holds[name]).map((name) => [name, dayHere(now)]));

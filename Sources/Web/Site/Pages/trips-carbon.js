@@ -3,7 +3,7 @@
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { lazily, locale } from "./locale.js";
-import { averageOf, carbonOrStandIn, carDistance, standIn } from "./trip-carbon.js";
+import { averageOf, carbonOrStandIn, carDistance, states, union } from "./trip-carbon.js";
 import { tipOfWays } from "./trip-tip.js";
 import { chooseForTrips, tripChoices } from "./trips-settings.js";
 import { massWords, modeName } from "./trips-words.js";
@@ -19,6 +19,8 @@ const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", m
 export class TripCarbon {
   #factors = [];
   #averages = [];
+  /** The address of each licence. */
+  #licences = {};
   #loaded = null;
   /** How many share the car of the track that is shown. */
   #people = 1;
@@ -51,13 +53,15 @@ export class TripCarbon {
     const answer = await fetch("/assets/carbon-factors.json").then((response) => response.json()).catch(() => null);
     // Without a network, the next track asks again.
     if (answer === null) this.#loaded = null;
-    const { factors, averages } = answer ?? { factors: [], averages: [] };
-    [this.#factors, this.#averages] = [factors, averages];
+    const { factors, averages, licences } = answer ?? { factors: [], averages: [], licences: {} };
+    [this.#factors, this.#averages, this.#licences] = [factors, averages, licences];
     const { country } = tripChoices();
     // Without a network, what was chosen before can still be seen.
     const chosen = ["", other].includes(country) ? [] : [country];
-    const known = [...new Set([...[...factors, ...averages].map((each) => each.country), ...chosen])];
-    const options = [["", text("trips.carbon.none")], ...known.map((code) => [code, countries().of(code)]), [other, text("trips.carbon.other")]];
+    const known = new Set([...[...factors, ...averages].map((each) => each.country), ...(answer === null ? [] : states), ...chosen]);
+    known.delete(union);
+    const named = [...known].map((code) => [code, countries().of(code)]).sort(([, one], [, another]) => one.localeCompare(another, locale));
+    const options = [["", text("trips.carbon.none")], ...named, [other, text("trips.carbon.other")]];
     byId("country").replaceChildren(...options.map(([value, name]) => element("option", { value, selected: value === country }, name)));
   }
 
@@ -79,11 +83,15 @@ export class TripCarbon {
     const factors = isKnown ? [...new Set(all.map(({ factor }) => factor).filter((factor) => factor))] : [];
     const grams = isKnown ? all.reduce((sum, each) => sum + each.grams, 0) : 0;
     byId("carbon").textContent = isKnown ? [text("trips.carbon.sum", { mass: massWords(grams) }), this.carWords(grams)].join(" ").trim() : missing(country);
-    byId("carbon-note").textContent = factors.some((factor) => factor.country !== country) ? text("trips.carbon.standIn", { country: countries().of(standIn) }) : "";
-    byId("carbon-source").textContent = factors.map(sourceOf).join(" ");
+    const lenders = [...new Set(factors.map((factor) => factor.country))].filter((code) => code !== country).map((code) => countries().of(code));
+    byId("carbon-note").textContent = lenders.length > 0 ? text("trips.carbon.standIn", { country: lenders.join(", ") }) : "";
+    byId("carbon-source").replaceChildren(...factors.flatMap((factor) => [sourceOf(factor), " ", this.#licenceOf(factor), " "]));
     const tip = tipOfWays(activities, there, today);
     byId("tip").textContent = tip === null ? "" : text(`trips.tip.${tip}`);
   }
+
+  /** The licence of a factor, with a link to its text. */
+  #licenceOf({ licence }) { return element("a", { href: this.#licences[licence], rel: "noreferrer" }, text("trips.carbon.licence", { licence })); }
 
   /** How far a car goes for it, in words; empty for nothing. */
   carWords(grams, country = tripChoices().country) {

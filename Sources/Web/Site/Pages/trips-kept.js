@@ -9,6 +9,7 @@ import { notice } from "./notice.js";
 import { ask as askReader } from "./question.js";
 import { TripBars } from "./trips-bars.js";
 import { averageWords } from "./trips-carbon.js";
+import { mealsHere } from "./trips-food.js";
 import { barsOf, latestDay, measuresOf, slotBarsOf } from "./trips-periods.js";
 import { showShares } from "./trips-shares.js";
 import { durationWords, massWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
@@ -18,6 +19,8 @@ import { lengthName, longDate } from "./words.js";
 const [asked, portion] = [200, 20];
 /** Periods of which those shown go back further than the latest trips. */
 const long = new Set(["month", "year"]);
+/** Where the data of the account are; those of people in its care are elsewhere. */
+const own = "/v1/me";
 /** The service keeps no trips before this day. */
 const earliest = "2000-01-01";
 /** Exposures in a row of the list; the table behind the bars has all. */
@@ -28,10 +31,12 @@ const minute = 60_000;
 const exposureOf = ({ lowest, highest, knownMinutes, unknownMinutes }) => ({ lowest, highest, known: knownMinutes * minute, unknown: unknownMinutes * minute });
 
 export class KeptTrips {
-  #home = "/v1/me";
+  #home = own;
   #carbon;
   /** Newest first. */
   #trips = [];
+  /** What the account ate, of which carbon is known: on this device only. */
+  #meals = [];
   /** Where the next page starts; empty for the first one, `null` after the last. */
   #next = "";
   #shown = portion;
@@ -66,7 +71,10 @@ export class KeptTrips {
     [this.#home, this.#trips, this.#next, this.#shown] = [home, [], "", portion];
     say(byId("status"), "");
     try {
-      if (await this.#fetch()) await this.#choosePeriod();
+      const [isWanted, meals] = await Promise.all([this.#fetch(), home === own ? mealsHere() : []]);
+      if (!isWanted) return;
+      this.#meals = meals;
+      await this.#choosePeriod();
     } catch (error) {
       if (turn === this.#turn) fail(byId("status"), error, () => this.load());
     }
@@ -116,27 +124,40 @@ export class KeptTrips {
   }
 
   #show() {
-    const isEmpty = this.#trips.length === 0;
+    const isEmpty = this.#trips.length + this.#meals.length === 0;
     [byId("kept").hidden, byId("kept-none").hidden] = [isEmpty, !isEmpty];
     byId("older").hidden = this.#next === null && this.#shown >= this.#trips.length;
     if (isEmpty) return;
+    this.#offerHours();
     const chosen = byId("measure").value;
-    byId("measure").replaceChildren(...measuresOf(this.#trips).map(({ key, name }) => element("option", { value: key, selected: key === chosen }, name)));
+    byId("measure").replaceChildren(...measuresOf(this.#trips, this.#meals).map(({ key, name }) => element("option", { value: key, selected: key === chosen }, name)));
     this.#draw();
     byId("trips").replaceChildren(...this.#trips.slice(0, this.#shown).map((trip) => this.#row(trip)));
   }
 
-  #draw() {
-    const measure = measuresOf(this.#trips).find(({ key }) => key === byId("measure").value);
-    if (byId("period").value === "slot") this.#drawSlots(measure);
-    else this.#drawPeriods(measure);
-    showShares(this.#trips, measure);
+  /** Only trips have hours: without any, days are the shortest periods. */
+  #offerHours() {
+    const isWithout = this.#trips.length === 0;
+    byId("period").querySelector("[value=slot]").disabled = isWithout;
+    if (isWithout && byId("period").value === "slot") byId("period").value = "day";
   }
 
-  #drawPeriods(measure) {
-    const average = measure.key === "carbon" ? this.#carbon.averageFor(this.#trips) : null;
-    this.#bars.show(barsOf(this.#trips, byId("period").value, measure, average, (grams) => this.#carbon.carWords(grams)), measure);
-    byId("average").textContent = average ? averageWords(average) : "";
+  #draw() {
+    const isOfHours = byId("period").value === "slot";
+    const meals = isOfHours ? [] : this.#meals;
+    const measures = measuresOf(this.#trips, meals);
+    const measure = measures.find(({ key }) => key === byId("measure").value) ?? measures[0];
+    const shown = measure.key === "carbon" ? [...this.#trips, ...meals] : this.#trips;
+    if (isOfHours) this.#drawSlots(measure);
+    else this.#drawPeriods(shown, measure);
+    showShares(shown, measure);
+  }
+
+  #drawPeriods(shown, measure) {
+    const average = measure.key === "carbon" && this.#trips.length > 0 ? this.#carbon.averageFor(this.#trips) : null;
+    this.#bars.show(barsOf(shown, byId("period").value, measure, average, (grams) => this.#carbon.carWords(grams)), measure);
+    const words = average ? [averageWords(average), shown.length > this.#trips.length ? text("trips.average.food") : ""] : [];
+    byId("average").textContent = words.join(" ").trim();
   }
 
   #drawSlots(measure) {

@@ -1,12 +1,13 @@
 // Trips by day, week and month of this device's time zone, and what of them is shown as bars.
 
 import { dayHere, todayHere } from "./calendar.js";
+import { food } from "./food-days.js";
 import { text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { isOfKnownCarbon } from "./trip-carbon.js";
 import { keyOf, pastDaysOf, shareOf, slotOf, slotsOf } from "./trip-days.js";
 import { besideAverage } from "./trips-carbon.js";
-import { durationWords, exposureWords, massWords, modeName, modes, wholeExposureWords } from "./trips-words.js";
+import { durationWords, exposureWords, kinds, massWords, modeName, wholeExposureWords } from "./trips-words.js";
 import { lengthName, shortDate } from "./words.js";
 
 const minute = 60_000;
@@ -20,16 +21,19 @@ const nameOf = {
 /** Sums of months have no day and no week. */
 const ofSums = new Set(["month", "year"]);
 
-/** The sum of something for each way of travelling. */
+/** Whether something is a trip, and not a meal. */
+const isWay = ({ mode }) => mode !== food;
+
+/** The sum of something for each way of travelling, and for meals. */
 function byMode(trips, amountOf, wordsOf) {
-  return modes.flatMap((mode) => {
+  return kinds.flatMap((mode) => {
     const own = trips.filter((trip) => trip.mode === mode);
     const amount = own.reduce((sum, trip) => sum + amountOf(trip), 0);
     return amount > 0 ? [{ kind: mode, name: modeName(mode), amount, words: wordsOf(amount) }] : [];
   });
 }
 
-const modeLegend = (trips) => modes.filter((mode) => trips.some((trip) => trip.mode === mode)).map((mode) => ({ kind: mode, name: modeName(mode) }));
+const modeLegend = (trips) => kinds.filter((mode) => trips.some((trip) => trip.mode === mode)).map((mode) => ({ kind: mode, name: modeName(mode) }));
 
 /** A measure whose bars have a piece for each way of travelling. */
 const ofModes = (key, trips, amountOf, wordsOf) => ({
@@ -55,18 +59,21 @@ const ofAllergen = ({ allergen, name, unit }) => ({
   words: (some) => exposureWords(airOf(some, allergen), unit),
 });
 
-/** What can be shown of trips: distance, time, carbon if there is any, and each allergen. */
-export function measuresOf(trips) {
+/** What can be shown of trips: distance, time, carbon, also of meals, if there is any, and each allergen. */
+export function measuresOf(trips, meals = []) {
   const allergens = new Map(trips.flatMap(({ exposures }) => exposures.map((each) => [each.allergen, each])));
-  const ways = [ofModes("distance", trips, ({ distance }) => distance, lengthName), ofModes("time", trips, ({ minutes }) => minutes * minute, durationWords)];
-  if (trips.some(({ carbon }) => carbon)) ways.push(ofModes("carbon", trips, ({ carbon }) => carbon?.grams ?? 0, massWords));
+  const ways = trips.length === 0 ? []
+    : [ofModes("distance", trips, ({ distance }) => distance, lengthName), ofModes("time", trips, ({ minutes }) => minutes * minute, durationWords)];
+  const all = [...trips, ...meals];
+  if (all.some(({ carbon }) => carbon)) ways.push(ofModes("carbon", all, ({ carbon }) => carbon?.grams ?? 0, massWords));
   return [...ways, ...[...allergens.values()].map(ofAllergen)];
 }
 
-/** A bar of carbon beside what is usual in a country over as many days; alone if the carbon of a trip is not known. */
+/** A bar of carbon beside what the transport of a country emits over as many days; alone without a trip, or if the carbon of one is not known. */
 function withLimit(bar, some, gramsPerDay, days, carWords) {
-  if (!some.every(isOfKnownCarbon)) return bar;
-  const grams = some.reduce((sum, { carbon }) => sum + (carbon?.grams ?? 0), 0);
+  const ways = some.filter(isWay);
+  if (ways.length === 0 || !ways.every(isOfKnownCarbon)) return bar;
+  const grams = ways.reduce((sum, { carbon }) => sum + (carbon?.grams ?? 0), 0);
   const limit = gramsPerDay * days;
   const note = [besideAverage(grams, limit), carWords(grams)].join(" ").trim();
   return { ...bar, limit, isOver: grams > limit, note, rows: [...bar.rows, { name: text("trips.average"), words: massWords(limit) }] };
@@ -93,7 +100,7 @@ export function barsOf(trips, period, measure, average, carWords) {
     const key = keyOf[period](trip);
     groups.set(key, [...groups.get(key) ?? [], trip]);
   }
-  const first = dayHere(Math.min(...trips.map(({ start }) => Date.parse(start))));
+  const first = dayHere(Math.min(...trips.filter(isWay).map(({ start }) => Date.parse(start))));
   return [...groups].sort(([one], [other]) => (one < other ? 1 : -1)).slice(0, mostBars)
     .map(([key, some]) => {
       const bar = { name: nameOf[period](key), pieces: measure.pieces(some), rows: measure.rows(some), words: measure.words(some) };

@@ -1,11 +1,11 @@
-// A pie of what was kept, by way of travelling, and the same as a table.
+// A pie of what was kept, by way of travelling and with what was eaten, and the same as a table.
 
 import { byId, element, shape } from "./dom.js";
 import { text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { table, tableRow } from "./table.js";
 import { hundredthsOf, slicesOf } from "./trip-pie.js";
-import { modes } from "./trips-words.js";
+import { kinds } from "./trips-words.js";
 
 const columns = ["mode", "value", "share"];
 const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
@@ -15,7 +15,7 @@ const shareWords = (hundredths) => (hundredths === 0 ? `< ${percent().format(0.0
 
 /** Shows the shares of a measure in all trips; hidden for one that has no ways of travelling, or is nothing. */
 export function showShares(trips, measure) {
-  const rows = measure.rows(trips).filter(({ kind }) => modes.includes(kind));
+  const rows = measure.rows(trips).filter(({ kind }) => kinds.includes(kind));
   const slices = slicesOf(rows.map(({ amount }) => amount));
   byId("shares").hidden = slices.length === 0;
   byId("share-words").textContent = "";

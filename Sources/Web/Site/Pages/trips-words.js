@@ -1,11 +1,14 @@
 // Trips in words: times of this device, lengths, durations, ways of travelling, and exposures.
 
 import { element } from "./dom.js";
+import { food } from "./food-days.js";
 import { known, text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { number, unitName } from "./words.js";
 
-export const modes = ["onFoot", "bicycle", "car", "train", "plane", "indoors"];
+export const modes = ["onFoot", "bicycle", "car", "bus", "train", "metro", "plane", "indoors"];
+/** What bars and pies of carbon are made of. */
+export const kinds = [...modes, food];
 
 const minute = 60_000;
 const unit = (name, options) => lazily(() => new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short", ...options }));
