@@ -1,4 +1,5 @@
 import Allergens
+import Articles
 import Foundation
 import NIOCore
 import People
@@ -47,6 +48,23 @@ import Testing
                 #expect(CivilDate(source.read) != nil, "\(key)")
             }
         }
+    }
+
+    @Test(arguments: Language.allCases)
+    func `what the article on oral immunotherapy says of everyday life has a source, unless it asks`(
+        language: Language
+    ) throws {
+        let id = try #require(Article.ID("oral-immunotherapy"))
+        let article = try #require(try ArticleLibrary.builtIn()[id])
+        let html = article.html(in: language, base: "")
+        let tips = html.matches(of: /<li><strong>[^<]*<\/strong>(.*?)<\/li>/).map { match in
+            String(match.1).replacing(/<[^>]*>/, with: "")
+        }
+        #expect(tips.count == 8)
+        let said = tips.flatMap { tip in tip.matches(of: /[^.?!]+[.?!]/).map { String($0.output) } }
+            .filter { $0.hasSuffix(".") }
+        #expect(said.count == 3)
+        #expect(said.filter { $0.firstMatch(of: /\[\d+\]/) == nil } == [])
     }
 
     @Test(arguments: [("/report", ["NHS"]), ("/faq", ["American Academy of Allergy", "NHS", "Allergy UK"])])
