@@ -75,6 +75,24 @@ import Testing
     }
 
     @Test(arguments: [
+        ("/articles", ["pollen-count", "dust-at-home"]),
+        ("/articles?order=newest", ["pollen-count", "dust-at-home"]),
+        ("/articles?order=title", ["dust-at-home", "pollen-count"]),
+        ("/articles?order=other", ["pollen-count", "dust-at-home"]),
+    ])
+    func `the page of the list is in the order that its reader chose`(
+        path: String, expected: [String]
+    ) async throws {
+        let page = try await text(path, language: "de")
+        let links = page.matches(of: /class="article-title" href="\/articles\/([a-z-]+)"/)
+        #expect(links.map { String($0.output.1) } == expected)
+        let own = try #require(page.firstMatch(of: /<a aria-current="true" href="([^"]*)">/))
+        #expect(own.output.1 == (path.hasSuffix("order=title") ? path[...] : "/articles"))
+        let kept = #"<input type="hidden" name="order" value="title">"#
+        #expect(page.contains(kept) == path.hasSuffix("order=title"))
+    }
+
+    @Test(arguments: [
         "q=", "limit=0", "limit=51", "limit=x", "cursor=%2F..", "language=xx",
         "q=" + String(repeating: "a", count: 101),
     ])

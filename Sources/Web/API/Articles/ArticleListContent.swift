@@ -24,6 +24,7 @@ struct ArticleListContent {
             content: [
                 Markup("h1", phrases("page.articles")),
                 Markup("p", ["class": "lead"], phrases("page.articles.about")), search,
+                order,
             ] + chips + [list] + next + [feeds])
     }
 
@@ -90,13 +91,16 @@ struct ArticleListContent {
     }
 
     private var search: Markup {
-        let keyword = query.keyword.map {
-            [Markup(void: "input", ["type": "hidden", "name": "keyword", "value": $0])]
-        }
+        let kept = [
+            query.keyword.map { Markup(void: "input", ["type": "hidden", "name": "keyword", "value": $0]) },
+            query.order.map {
+                Markup(void: "input", ["type": "hidden", "name": "order", "value": $0.rawValue])
+            },
+        ].compactMap { $0 }
         return Markup(
             "form",
             ["action": "/articles", "method": "get", "role": "search", "class": "line article-search"],
-            (keyword ?? []) + [
+            kept + [
                 Markup("label", ["for": "words", "class": "unseen"], phrases("articles.search")),
                 Markup(
                     void: "input",
@@ -107,6 +111,31 @@ struct ArticleListContent {
                     ]),
                 Markup("button", ["class": "main", "type": "submit"], phrases("place.find.go")),
             ])
+    }
+
+    /// The choice of order, as links that keep what was searched.
+    private var order: Markup {
+        let isSearch = !query.words.isEmpty
+        var ways: [(order: ArticleOrder?, name: String)] = [
+            (order: nil, name: phrases(isSearch ? "articles.order.best" : "articles.order.newest")),
+            (order: .title, name: phrases("articles.order.title")),
+        ]
+        if isSearch { ways.insert((order: .newest, name: phrases("articles.order.newest")), at: 1) }
+        let own: ArticleOrder? = !isSearch && query.order == .newest ? nil : query.order
+        let links = ways.enumerated().flatMap { place, way in
+            (place > 0 ? [Markup.text(" · ")] : []) + [link(way.name, to: way.order, isOwn: way.order == own)]
+        }
+        return Markup(
+            "p", ["class": "small article-order"], [.text("\(phrases("articles.order")) ")] + links)
+    }
+
+    private func link(_ name: String, to order: ArticleOrder?, isOwn: Bool) -> Markup {
+        var other = query
+        (other.order, other.cursor) = (order, nil)
+        let address = "/articles\(other.parameters(after: nil, isLanguageNamed: false))"
+        return isOwn
+            ? Markup("a", ["aria-current": "true", "href": address], name)
+            : Markup("a", ["href": address], name)
     }
 
     private var chips: [Markup] {
