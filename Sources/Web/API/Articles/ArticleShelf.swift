@@ -46,7 +46,7 @@ package struct ArticleShelf: Sendable {
 
     /// The page of the list that a query asks for, in the order that it names, or else the best or newest first.
     func page(_ query: ArticleQuery) throws -> ArticleListPage {
-        let found = try ordered(articles(foundBy: query), query)
+        let found = try ordered(matches(of: query), query)
         let fitting =
             query.keyword.map { id in found.filter { $0.keywords.contains { $0.id == id } } } ?? found
         let rest = query.cursor.map { last in fitting.drop { $0.id != last }.dropFirst() } ?? fitting[...]
@@ -57,7 +57,7 @@ package struct ArticleShelf: Sendable {
     }
 
     /// The articles with the words of a query, the best first, or else all of them, the newest first.
-    private func articles(foundBy query: ArticleQuery) throws -> [Article] {
+    private func matches(of query: ArticleQuery) throws -> [Article] {
         guard !query.words.isEmpty else { return library.articles }
         return try search.articles(for: query.words, in: query.language).compactMap { library[$0] }
     }
