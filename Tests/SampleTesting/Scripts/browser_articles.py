@@ -130,6 +130,7 @@ def find_on_today(reader):
     page = reader.open("/today")
     expect(page.locator("#article")).to_be_visible()
     expect(page.locator("#article-summary")).not_to_be_empty()
+    expect(page.locator("#article a[href='/articles']")).to_be_visible()
     title = page.locator("#article-link").inner_text()
     page.click("#article-link")
     page.wait_for_url("**/articles/*")
