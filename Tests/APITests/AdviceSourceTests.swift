@@ -79,6 +79,14 @@ import Testing
         #expect(names.count == publishers.count && zip(names, publishers).allSatisfy { $0.hasPrefix($1) })
     }
 
+    @Test func `tips about ways say that they are a rule of the service`() throws {
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
+        let page = String(buffer: try #require(try site.edition(in: .italian).page("/trips")).bytes)
+        let sources = try #require(page.firstMatch(of: /id="tip-sources" hidden>(.*?)<\/p>/)).output.1
+        #expect(sources.hasPrefix("Fonti: <a href=\"/purpose\" title=\"A rule of this service"))
+        #expect(sources.contains(">Breathe Easy</a>"))
+    }
+
     @Test(arguments: ["/today", "/inbox"])
     func `a page with advice brings the sources along`(path: String) throws {
         let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])

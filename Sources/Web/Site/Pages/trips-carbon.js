@@ -83,6 +83,7 @@ export class TripCarbon {
     byId("carbon-source").textContent = factors.map(sourceOf).join(" ");
     const tip = tipOfWays(activities, there, today);
     byId("tip").textContent = tip === null ? "" : text(`trips.tip.${tip}`);
+    byId("tip-sources").hidden = tip === null;
   }
 
   /** How far a car goes for it, in words; empty for nothing. */
