@@ -133,6 +133,7 @@ import Testing
         #expect(page.contains(#"href="/articles/dust-at-home">Hausstaub &amp; Milben</a>"#))
         #expect(page.contains("1. Mai 2018 · Prüfung überfällig"))
         #expect(page.contains(#"type="application/atom+xml""#))
+        #expect(page.contains(#"hreflang="x-default" href="https://breathe.example/articles">"#))
         let found = try await text("/articles?q=%22%3E%3Cb%3E&keyword=home")
         #expect(found.contains("No article fits.") && found.contains(#"value="&quot;&gt;&lt;b&gt;""#))
         #expect(found.contains(#"<meta name="robots" content="noindex">"#))

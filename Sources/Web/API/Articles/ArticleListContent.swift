@@ -64,13 +64,16 @@ struct ArticleListContent {
     }
 
     private var head: [Markup] {
-        let others = Language.allCases.map { language in
+        var others: [Markup] = Language.allCases.map { language in
             var other = ArticleQuery(language: language)
             other.keyword = query.keyword
-            return Markup(
-                void: "link",
-                ["rel": "alternate", "hreflang": language.rawValue, "href": base + address(of: other)])
+            return alternate(language.rawValue, address(of: other))
         }
+        var readers = ArticleQuery(language: query.language)
+        readers.keyword = query.keyword
+        others.append(
+            alternate(
+                "x-default", "/articles\(readers.parameters(after: nil, isLanguageNamed: false))"))
         return [
             Markup(
                 void: "link",
@@ -86,12 +89,16 @@ struct ArticleListContent {
             }
     }
 
+    private func alternate(_ language: String, _ path: String) -> Markup {
+        Markup(void: "link", ["rel": "alternate", "hreflang": language, "href": base + path])
+    }
+
     private func address(of query: ArticleQuery, after cursor: Article.ID? = nil) -> String {
         "/articles\(query.parameters(after: cursor, isLanguageNamed: true))"
     }
 
     private var search: Markup {
-        let kept = [
+        let kept: [Markup] = [
             query.keyword.map { Markup(void: "input", ["type": "hidden", "name": "keyword", "value": $0]) },
             query.order.map {
                 Markup(void: "input", ["type": "hidden", "name": "order", "value": $0.rawValue])
