@@ -1,4 +1,5 @@
 import Allergens
+import Articles
 import Foundation
 import NIOCore
 import People
@@ -49,6 +50,23 @@ import Testing
         }
     }
 
+    @Test(arguments: Language.allCases)
+    func `what the article on oral immunotherapy says of everyday life has a source, unless it asks`(
+        language: Language
+    ) throws {
+        let id = try #require(Article.ID("oral-immunotherapy"))
+        let article = try #require(try ArticleLibrary.builtIn()[id])
+        let html = article.html(in: language, base: "")
+        let tips = html.matches(of: /<li><strong>[^<]*<\/strong>(.*?)<\/li>/).map { match in
+            String(match.1).replacing(/<[^>]*>/, with: "")
+        }
+        #expect(tips.count == 8)
+        let said = tips.flatMap { tip in tip.matches(of: /[^.?!]+[.?!]/).map { String($0.output) } }
+            .filter { $0.hasSuffix(".") }
+        #expect(said.count == 3)
+        #expect(said.filter { $0.firstMatch(of: /\[\d+\]/) == nil } == [])
+    }
+
     @Test(arguments: [("/report", ["NHS"]), ("/faq", ["American Academy of Allergy", "NHS", "Allergy UK"])])
     func `a page whose advice is always the same links its sources`(
         path: String, publishers: [String]
@@ -59,6 +77,14 @@ import Testing
         let links = page.matches(of: /<a href="https:[^"]*" title="[^"]*" rel="noopener">([^<]*)<\/a>/)
         let names = links.map { String($0.output.1) }
         #expect(names.count == publishers.count && zip(names, publishers).allSatisfy { $0.hasPrefix($1) })
+    }
+
+    @Test func `tips about ways say that they are a rule of the service`() throws {
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
+        let page = String(buffer: try #require(try site.edition(in: .italian).page("/trips")).bytes)
+        let sources = try #require(page.firstMatch(of: /id="tip-sources" hidden>(.*?)<\/p>/)).output.1
+        #expect(sources.hasPrefix("Fonti: <a href=\"/purpose\" title=\"A rule of this service"))
+        #expect(sources.contains(">Breathe Easy</a>"))
     }
 
     @Test(arguments: ["/today", "/inbox"])

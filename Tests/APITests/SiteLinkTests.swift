@@ -22,7 +22,7 @@ import Testing
         let pages = Dictionary(uniqueKeysWithValues: SitePage.all.map { ($0.path, $0.name) })
         var parts = 0
         let others = ["/v1/", "/assets/", "/manifest.webmanifest", "/openapi.json"]
-        let composed = ["/studies"]
+        let composed = ["/studies", "/articles"]
         // The frame's links point into whatever page it surrounds.
         for name in SiteSources.builtIn.keys where name.hasSuffix(".html") && name != "frame.html" {
             for link in try Self.source(name).matches(of: /href="([\/#][^"]*)"/) {

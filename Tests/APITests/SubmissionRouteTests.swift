@@ -119,6 +119,11 @@ import Testing
             let text = String(buffer: try await desk.client.execute(uri: page, method: .get).body)
             #expect(text.contains("January, not March") && text.contains("related"))
             #expect(text.contains(#"<a href="\#(page)?version=1" rel="nofollow">"#))
+            for format in ["atom", "json"] {
+                let path = "/articles/feed.\(format)?language=en"
+                let feed = String(buffer: try await desk.client.execute(uri: path, method: .get).body)
+                #expect(feed.contains("Corrected on ") && feed.contains("January, not March"), "\(format)")
+            }
             let former = try await desk.client.execute(uri: "\(page)?version=1", method: .get)
             let words = String(buffer: former.body)
             #expect(words.contains(#"id="former""#) && words.contains("alike"))

@@ -138,6 +138,9 @@ import Testing
         #expect(mail.headers["list-unsubscribe-post"] == "List-Unsubscribe=One-Click")
         #expect(mail.text.contains("Schule") && mail.text.contains(link))
         #expect(mail.text.contains("https://breathe.example.org/#9/"))
+        #expect(mail.text.contains("Quelle dieses Ratschlags: https://breathe.example.org/purpose"))
+        #expect(mail.html.contains(#"href="https://breathe.example.org/purpose""#))
+        #expect(mail.html.contains(">Quelle dieses Ratschlags</a>"))
         #expect(mail.html.contains("Schule") && mail.html.contains(#"href="\#(link)""#))
         #expect(mail.html.contains(#"lang="de""#) && mail.html.contains("&lt;b&gt;&amp;"))
         #expect(

@@ -118,6 +118,7 @@ import Testing
         }
         #expect(letters[0].paragraphs.joined().contains(link))
         #expect(book.unsubscription(link: link).contains(link) && book.details(link: link).contains(link))
+        #expect(book.adviceSource(link: link).contains(link))
         #expect(letters[3].subject.contains("2") && letters[2].subject != letters[3].subject)
         #expect(letters[3].paragraphs.filter { $0.hasPrefix(letters[4].subject) }.count == 2)
     }

@@ -109,6 +109,16 @@ import Testing
 
     @Test func `while a secret is being replaced, one of two signatures is enough`() throws {
         #expect(try event(Self.paid, "t=1586347200,v1=00ff,v1=\(Self.paidCode)") != nil)
+        #expect(try event(Self.paid, "t=1586347200,v1=\(Self.paidCode),v1=\(Self.receiptCode)") != nil)
+    }
+
+    @Test func `schemes that are not known do not count`() throws {
+        #expect(
+            try event(Self.paid, "v2=00ff,v3=,x,t=1586347200,v1=\(Self.paidCode),v9=\(Self.receiptCode)")
+                != nil)
+        #expect(throws: ForgedReport.self) {
+            try event(Self.paid, "t=1586347200,v0=\(Self.paidCode),v2=\(Self.paidCode)")
+        }
     }
 
     @Test(arguments: [

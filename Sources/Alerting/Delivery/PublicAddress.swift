@@ -37,6 +37,9 @@ package struct PublicAddress: Hashable, Sendable {
     /// The page with a subscriber's alerts.
     package var inbox: String { base + "/inbox" }
 
+    /// The page that says what the service is for, and on which rules its advice rests.
+    package var purpose: String { base + "/purpose" }
+
     /// The page with a subscriber's channels.
     package var channels: String { base + "/channels" }
 

@@ -107,6 +107,9 @@ extension MessageCatalogue {
     /// Where to read more.
     package func details(link: String) -> String { words(.details, [.link: link]) }
 
+    /// What the advice in ``instructions`` rests on, to be read at `link`.
+    package func adviceSource(link: String) -> String { words(.adviceSource, [.link: link]) }
+
     /// The test message of a channel.
     package var test: MailText {
         MailText(subject: words(.testSubject), opening: [words(.testBody)], notes: [words(.disclaimer)])

@@ -95,7 +95,7 @@ package enum MessageKey: Hashable, Sendable {
     case confirmationQuestion, confirmationButton, confirmationDone, confirmationThanks
     case unsubscriptionButton, unsubscriptionQuestion, unsubscriptionDone, unsubscriptionFarewell
     case invalidLink, invalidLinkReason
-    case unsubscription, details, testSubject, testBody
+    case unsubscription, details, adviceSource, testSubject, testBody
     /// A reminder of the diary, and the page that its link opens.
     case reminderTitle, reminderTitleOf, reminderBody, reminderEntry, reminderAnswers, reminderSettings
     case reminderQuestion, reminderAnswer(Reminder.Answer), reminderPutOff, reminderEnded, reminderOver
@@ -143,8 +143,8 @@ package enum MessageKey: Hashable, Sendable {
             confirmed, symptoms,
             comment, crossReaction, times, advice, disclaimer, quote, unknownCause, forPerson, digestSubject,
             digestIntroduction, confirmationSubject, confirmationRequest, confirmationLink,
-            confirmationOtherwise, unsubscription, details, confirmationQuestion, confirmationButton,
-            confirmationDone, confirmationThanks,
+            confirmationOtherwise, unsubscription, details, adviceSource, confirmationQuestion,
+            confirmationButton, confirmationDone, confirmationThanks,
             unsubscriptionButton, unsubscriptionQuestion, unsubscriptionDone, unsubscriptionFarewell,
             invalidLink, invalidLinkReason, testSubject, testBody, stationArea, reportArea,
             feedTitle, feedSubtitle, reminderTitle, reminderTitleOf, reminderBody, reminderEntry,
@@ -233,8 +233,8 @@ extension MessageKey {
         case .digestIntroduction: [.count]
         case .reminderTitleOf: [.person]
         case .reminderPutOff: [.time]
-        case .confirmationLink, .unsubscription, .details, .account(_, .link), .reminderEntry,
-            .reminderAnswers, .reminderSettings, .helpReminderEntry, .helpReminderAnswers:
+        case .confirmationLink, .unsubscription, .details, .adviceSource, .account(_, .link),
+            .reminderEntry, .reminderAnswers, .reminderSettings, .helpReminderEntry, .helpReminderAnswers:
             [.link]
         case .account(_, .body): [.name]
         case .notice(.linkOpened, .body): [.text, .name, .time]

@@ -33,9 +33,7 @@ package struct Article: Sendable, Hashable {
     package let sources: [ArticleSource]
     /// The texts by language; at least one.
     package let texts: [Language: ArticleText]
-    /// The allergen whose drawing stands above the text; `nil` for none.
-    package var drawing: Allergen.ID?
-    /// A drawing of its own, which stands there instead; `nil` for none.
+    /// The drawing above the text; `nil` for none.
     package var ownDrawing: ArticleDrawing?
     /// Who wrote it, if it does not come with the program.
     package var expertise: ArticleExpertise?

@@ -13,7 +13,6 @@ struct ArticleReader {
         let reviewAgain: String
         let keywords: [String]
         let sources: [ArticleSource]
-        let drawing: Allergen.ID?
         let picture: Picture?
     }
 
@@ -63,7 +62,7 @@ struct ArticleReader {
         return Article(
             id: id, published: published, reviewed: reviewed, reviewAgain: reviewAgain,
             keywords: try keywords(facts.keywords, file), sources: facts.sources, texts: try texts(slug),
-            drawing: facts.drawing, ownDrawing: try Self.drawing(facts.picture, file))
+            ownDrawing: try Self.drawing(facts.picture, file))
     }
 
     private static func drawing(

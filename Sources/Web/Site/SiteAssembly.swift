@@ -82,6 +82,8 @@ struct SiteAssembly: Sendable {
             ["advice": AdviceSources.builtIn.json(ofMessagesBeginning: "advice.")]
         case SitePage.reporting.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.now.")]
+        case SitePage.trips.name:
+            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "trips.tip.")]
         case SitePage.faq.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.meaning.")]
         default: [:]

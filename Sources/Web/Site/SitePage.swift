@@ -47,7 +47,7 @@ struct SitePage: Sendable {
         column("reminders"),
         column("medicines"),
         column("values"),
-        column("trips", isListed: true),
+        trips,
         studies("studies-join", at: "/studies/join", title: "page.studyJoin", isConfidential: true),
         studies("studies-answer", at: "/studies/answer", title: "page.studyAnswer"),
         column("contacts"),
@@ -110,6 +110,9 @@ struct SitePage: Sendable {
     /// The page for reporting, which says what can help now.
     static let reporting = column(
         "reporting", at: "/report", title: "page.report", isListed: true, hasMap: true)
+
+    /// The page of trips, which gives tips about the next way.
+    static let trips = column("trips", isListed: true)
 
     /// The page of the most frequent questions, which says what to do about an alert.
     static let faq = column("faq", isListed: true)

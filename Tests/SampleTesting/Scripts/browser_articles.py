@@ -112,11 +112,13 @@ def read_without_network(reader):
     own = page.url
     page.goto(f"{reader.address}/articles/hay-fever")
     shipped = page.locator("h1").inner_text()
-    page.wait_for_function("""async ([one, other]) => {
+    drawing = page.locator(".article-picture img").evaluate("(image) => image.src")
+    page.wait_for_function("""async (addresses) => {
         await navigator.serviceWorker.ready;
         const cache = await caches.open("breathe-articles");
-        return Boolean(await cache.match(one) && await cache.match(other));
-    }""", arg=[own, page.url])
+        const kept = await Promise.all(addresses.map((address) => cache.match(address)));
+        return kept.every((response) => response !== undefined);
+    }""", arg=[own, page.url, drawing])
     reader.context.set_offline(True)
     page.goto(own)
     expect(page.locator(".article-body")).to_contain_text("Mal d 1")
@@ -130,6 +132,7 @@ def find_on_today(reader):
     page = reader.open("/today")
     expect(page.locator("#article")).to_be_visible()
     expect(page.locator("#article-summary")).not_to_be_empty()
+    expect(page.locator("#article a[href='/articles']")).to_be_visible()
     title = page.locator("#article-link").inner_text()
     page.click("#article-link")
     page.wait_for_url("**/articles/*")

@@ -115,6 +115,7 @@ def spare_the_lungs_today(page):
         page.select_option("#ways select", "car")
         expect(page.locator("#keep")).to_be_enabled()
         expect(page.locator("#tip")).to_have_text(re.compile(words or "^$"))
+        expect(page.locator("#tip-sources")).to_be_visible(visible=words != "")
     page.unroute_all()
 
 

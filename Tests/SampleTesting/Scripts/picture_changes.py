@@ -121,7 +121,7 @@ def accept(folder, captions, sizes, themes):
 
 
 def index(captions, sizes, themes):
-    """The lines of a page that shows all pictures."""
+    """The lines of a page that shows all accepted pictures."""
     yield from [
         "# Pictures of the pages", "",
         "All pages of the app with the demonstration season on 10 April 2026, for a household in Basel, as they are on a",
@@ -132,8 +132,14 @@ def index(captions, sizes, themes):
     for name, caption in captions:
         yield from ["", f"## {caption}", "", "| | " + " | ".join(themes) + " |", "|---" * (len(themes) + 1) + "|"]
         for size, (width, _) in sizes.items():
-            cells = [f'<img src="{name}-{size}-{theme}.png" width="{width // 3}" alt="{caption}, {size}, {theme}">' for theme in themes]
-            yield f"| {size} | " + " | ".join(cells) + " |"
+            cells = [cell(f"{name}-{size}-{theme}.png", width // 3, f"{caption}, {size}, {theme}") for theme in themes]
+            if any(cells):
+                yield f"| {size} | " + " | ".join(cells) + " |"
+
+
+def cell(picture, width, alternative):
+    """A picture in a table; nothing where a page is not drawn in a size and a theme."""
+    return f'<img src="{picture}" width="{width}" alt="{alternative}">' if (GOLDEN / picture).is_file() else ""
 
 
 def anchor(heading):

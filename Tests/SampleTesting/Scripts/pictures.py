@@ -158,7 +158,16 @@ ENTRANCES = [
     ("sign-up", "/sign-up", "A new account", None),
     ("reset-password", "/reset-password", "A forgotten password", None),
     ("verify", "/verify", "A link that is not valid any more", None),
+    ("article", "/articles/hay-fever", "An article, with its drawing and its sources", None),
+    ("articles", "/articles", "The list of articles", None),
+    ("pollutant", "/pollutants/ozone", "A pollutant: what it is, and its limits", None),
 ]
+# Pages that are drawn in some sizes and themes only; all others are drawn in each.
+FEW = {
+    "article": {"phone": ["light"], "desk": ["dark"]},
+    "articles": {"phone": ["light"]},
+    "pollutant": {"phone": ["light"]},
+}
 
 # The one font family on every computer with this project, so that letters are equally wide everywhere.
 FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
@@ -210,8 +219,8 @@ class Studio:
             self.page.wait_for_timeout(100)
         raise AssertionError(f"{self.page.url} does not come to rest: {[r.url for r in self.under_way]}")
 
-    def draw(self, name, path, prepare, folder):
-        """Opens a page and takes its picture in each theme."""
+    def draw(self, name, path, prepare, folder, themes):
+        """Opens a page and takes its picture in some themes."""
         page = self.page
         self.under_way.clear()
         page.goto("about:blank")
@@ -223,7 +232,7 @@ class Studio:
             prepare(page)
             self.settle()
         page.evaluate("document.activeElement?.blur(); window.getSelection()?.empty(); scrollTo(0, 0)")
-        for theme in THEMES:
+        for theme in themes:
             page.emulate_media(color_scheme=theme)
             self.settle()
             page.screenshot(
@@ -249,10 +258,11 @@ def draw_in_size(size, address, states, key, folder, names):
         for pages, kept in [(PAGES, states["anna"]), (DESK, states["ben"]), (ENTRANCES, None)]:
             studio = Studio(browser, address, size, kept)
             for name, path, _, prepare in pages:
-                if names and name not in names:
+                themes = FEW[name].get(size, []) if name in FEW else THEMES
+                if not themes or (names and name not in names):
                     continue
                 step = partial(prepare, key=key) if prepare is enter_station else prepare
-                studio.draw(name, path, step, folder)
+                studio.draw(name, path, step, folder, themes)
             studio.end()
 
 

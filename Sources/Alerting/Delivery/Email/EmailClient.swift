@@ -37,6 +37,8 @@ package struct EmailClient: ChannelClient {
             language: first.language, letter: letter,
             marks: messages.map { EmailTemplate.Mark($0.alert, catalogue, link: address.map(of: $0.alert)) },
             action: EmailTemplate.Link(sentence: catalogue.details(link: link), address: link),
+            source: EmailTemplate.Link(
+                sentence: catalogue.adviceSource(link: address.purpose), address: address.purpose),
             footer: unsubscription(channel, catalogue))
         return await send(
             paper, as: "\(isSingle ? "alert" : "digest")-\(first.id)", queued: first.queued, over: channel)

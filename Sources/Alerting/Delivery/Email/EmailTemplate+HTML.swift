@@ -91,7 +91,17 @@ extension EmailTemplate {
         let lines = letter.notes.map {
             Self.paragraph($0, "faint", "margin:0 0 4px;font-size:13px;color:#52606a")
         }
-        return ["<div class=\"rule\" style=\"\(Self.rule)\">"] + lines + ["</div>"]
+        return ["<div class=\"rule\" style=\"\(Self.rule)\">"] + lines + sourceLink + ["</div>"]
+    }
+
+    private var sourceLink: [String] {
+        guard let source else { return [] }
+        return [
+            """
+            <p style="margin:0 0 4px;font-size:13px;line-height:1.5"><a class="faint" \
+            href="\(Self.escaped(source.address))" style="color:#52606a">\(Self.escaped(source.label))</a></p>
+            """
+        ]
     }
 
     private var signature: String {

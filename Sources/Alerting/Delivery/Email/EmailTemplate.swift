@@ -40,25 +40,28 @@ struct EmailTemplate {
     let action: Link?
     /// A second thing to do, as a link below the button.
     let answer: Link?
+    /// What the advice among the notes rests on.
+    let source: Link?
     /// Small text below everything else.
     let footer: Link?
 
     init(
         language: Language, letter: MailText, marks: [Mark] = [], action: Link? = nil, answer: Link? = nil,
-        footer: Link? = nil
+        source: Link? = nil, footer: Link? = nil
     ) {
         self.language = language
         self.letter = letter
         self.marks = marks
         self.action = action
         self.answer = answer
+        self.source = source
         self.footer = footer
     }
 
     /// The whole mail as plain text.
     var text: String {
         var blocks = [letter.subject] + letter.paragraphs
-        blocks += [action, answer].compactMap { $0?.sentence }
+        blocks += [action, answer, source].compactMap { $0?.sentence }
         if let footer { blocks += ["-- ", footer.sentence] }
         // "-- " on a line of its own marks a signature, whose text follows right below.
         return blocks.joined(separator: "\n\n").replacing("-- \n\n", with: "-- \n") + "\n"

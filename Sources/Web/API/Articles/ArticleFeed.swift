@@ -73,10 +73,13 @@ struct ArticleFeed {
             })
     }
 
-    /// The disclaimer, and the body.
+    /// The disclaimer, what has been corrected since the first version, and the body.
     private func content(of article: Article) -> String {
-        let disclaimer = Markup("p", [Markup("em", phrases("article.disclaimer"))])
-        return disclaimer.source + article.html(in: query.language, base: base)
+        let corrections = (article.expertise?.corrections ?? []).map { correction in
+            phrases("article.corrected", ["day": phrases.day(correction.day), "what": correction.what])
+        }
+        let notes = ([phrases("article.disclaimer")] + corrections).map { Markup("p", [Markup("em", $0)]) }
+        return notes.map(\.source).joined() + article.html(in: query.language, base: base)
     }
 
     private var atom: XML {

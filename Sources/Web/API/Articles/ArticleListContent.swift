@@ -24,6 +24,7 @@ struct ArticleListContent {
             content: [
                 Markup("h1", phrases("page.articles")),
                 Markup("p", ["class": "lead"], phrases("page.articles.about")), search,
+                order,
             ] + chips + [list] + next + [feeds])
     }
 
@@ -63,13 +64,16 @@ struct ArticleListContent {
     }
 
     private var head: [Markup] {
-        let others = Language.allCases.map { language in
+        var others: [Markup] = Language.allCases.map { language in
             var other = ArticleQuery(language: language)
             other.keyword = query.keyword
-            return Markup(
-                void: "link",
-                ["rel": "alternate", "hreflang": language.rawValue, "href": base + address(of: other)])
+            return alternate(language.rawValue, address(of: other))
         }
+        var readers = ArticleQuery(language: query.language)
+        readers.keyword = query.keyword
+        others.append(
+            alternate(
+                "x-default", "/articles\(readers.parameters(after: nil, isLanguageNamed: false))"))
         return [
             Markup(
                 void: "link",
@@ -85,18 +89,25 @@ struct ArticleListContent {
             }
     }
 
+    private func alternate(_ language: String, _ path: String) -> Markup {
+        Markup(void: "link", ["rel": "alternate", "hreflang": language, "href": base + path])
+    }
+
     private func address(of query: ArticleQuery, after cursor: Article.ID? = nil) -> String {
         "/articles\(query.parameters(after: cursor, isLanguageNamed: true))"
     }
 
     private var search: Markup {
-        let keyword = query.keyword.map {
-            [Markup(void: "input", ["type": "hidden", "name": "keyword", "value": $0])]
-        }
+        let kept: [Markup] = [
+            query.keyword.map { Markup(void: "input", ["type": "hidden", "name": "keyword", "value": $0]) },
+            query.order.map {
+                Markup(void: "input", ["type": "hidden", "name": "order", "value": $0.rawValue])
+            },
+        ].compactMap { $0 }
         return Markup(
             "form",
             ["action": "/articles", "method": "get", "role": "search", "class": "line article-search"],
-            (keyword ?? []) + [
+            kept + [
                 Markup("label", ["for": "words", "class": "unseen"], phrases("articles.search")),
                 Markup(
                     void: "input",
@@ -107,6 +118,31 @@ struct ArticleListContent {
                     ]),
                 Markup("button", ["class": "main", "type": "submit"], phrases("place.find.go")),
             ])
+    }
+
+    /// The choice of order, as links that keep what was searched.
+    private var order: Markup {
+        let isSearch = !query.words.isEmpty
+        var ways: [(order: ArticleOrder?, name: String)] = [
+            (order: nil, name: phrases(isSearch ? "articles.order.best" : "articles.order.newest")),
+            (order: .title, name: phrases("articles.order.title")),
+        ]
+        if isSearch { ways.insert((order: .newest, name: phrases("articles.order.newest")), at: 1) }
+        let own: ArticleOrder? = !isSearch && query.order == .newest ? nil : query.order
+        let links = ways.enumerated().flatMap { place, way in
+            (place > 0 ? [Markup.text(" · ")] : []) + [link(way.name, to: way.order, isOwn: way.order == own)]
+        }
+        return Markup(
+            "p", ["class": "small article-order"], [.text("\(phrases("articles.order")) ")] + links)
+    }
+
+    private func link(_ name: String, to order: ArticleOrder?, isOwn: Bool) -> Markup {
+        var other = query
+        (other.order, other.cursor) = (order, nil)
+        let address = "/articles\(other.parameters(after: nil, isLanguageNamed: false))"
+        return isOwn
+            ? Markup("a", ["aria-current": "true", "href": address], name)
+            : Markup("a", ["href": address], name)
     }
 
     private var chips: [Markup] {

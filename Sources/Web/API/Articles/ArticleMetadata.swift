@@ -40,7 +40,7 @@ struct ArticleMetadata {
             ]
     }
 
-    /// The same article in its other languages, and in the one of whoever asks.
+    /// The same article in its other languages, and in that of its reader.
     private var alternates: [Markup] {
         article.texts.keys.sorted { $0.rawValue < $1.rawValue }.map { language in
             alternate(language.rawValue, article.address(in: language, base: base))

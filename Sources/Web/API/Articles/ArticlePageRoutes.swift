@@ -86,6 +86,7 @@ extension Request {
         return ArticleQuery(
             language: articleLanguage, words: String(words.prefix(ArticleQuery.mostCharacters)),
             keyword: text("keyword").flatMap { id in library.keywords.first { $0.id == id }?.id },
+            order: text("order").flatMap(ArticleOrder.init(rawValue:)),
             cursor: text("cursor").flatMap(Article.ID.init).flatMap { library[$0]?.id })
     }
 }

@@ -31,7 +31,6 @@ struct ArticlePreview: Encodable {
 extension Article {
     /// The SVG above the text; empty if there is none.
     fileprivate var svg: String {
-        if let ownDrawing { return SiteDrawing.svg(named: ownDrawing.file) ?? "" }
-        return drawing.map(AllergenDrawing.svg) ?? ""
+        ownDrawing.flatMap { SiteDrawing.svg(named: $0.file) } ?? ""
     }
 }

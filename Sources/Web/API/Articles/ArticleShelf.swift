@@ -1,5 +1,6 @@
 package import Articles
 package import Authoring
+import Foundation
 import HTTP
 import Hummingbird
 package import People
@@ -43,12 +44,9 @@ package struct ArticleShelf: Sendable {
     /// Articles that are named where another was: as many as one looks at.
     private static let mostInstead = 3
 
-    /// The page of the list that a query asks for: those with its words, the best first, or else the newest first.
+    /// The page of the list that a query asks for, in the order that it names, or else the best or newest first.
     func page(_ query: ArticleQuery) throws -> ArticleListPage {
-        let found =
-            query.words.isEmpty
-            ? library.articles
-            : try search.articles(for: query.words, in: query.language).compactMap { library[$0] }
+        let found = try ordered(matches(of: query), query)
         let fitting =
             query.keyword.map { id in found.filter { $0.keywords.contains { $0.id == id } } } ?? found
         let rest = query.cursor.map { last in fitting.drop { $0.id != last }.dropFirst() } ?? fitting[...]
@@ -57,6 +55,36 @@ package struct ArticleShelf: Sendable {
             articles: articles, total: fitting.count, next: rest.count > query.limit ? articles.last?.id : nil
         )
     }
+
+    /// The articles with the words of a query, the best first, or else all of them, the newest first.
+    private func matches(of query: ArticleQuery) throws -> [Article] {
+        guard !query.words.isEmpty else { return library.articles }
+        return try search.articles(for: query.words, in: query.language).compactMap { library[$0] }
+    }
+
+    /// Articles in the order that a query names, or else as they were found.
+    private func ordered(_ found: [Article], _ query: ArticleQuery) -> [Article] {
+        guard let order = query.order else { return found }
+        switch order {
+        case .newest: return found.sorted { ($1.published, $0.id) < ($0.published, $1.id) }
+        case .title:
+            return found.map { (title: $0.text(in: query.language).sortedTitle, article: $0) }
+                .sorted { ($0.title, $0.article.id) < ($1.title, $1.article.id) }.map { $0.article }
+        }
+    }
+}
+
+extension ArticleText {
+    /// The title as it is compared with others: without case, accents and marks before its first word.
+    fileprivate var sortedTitle: String {
+        String(title.drop { !$0.isLetter && !$0.isNumber })
+            .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+}
+
+/// In which order readers see a list of articles.
+enum ArticleOrder: String {
+    case newest, title
 }
 
 /// Which articles a reader asks for.
@@ -66,6 +94,8 @@ struct ArticleQuery {
     var words = ""
     /// The identifier of a subject; no article has one that is unknown.
     var keyword: String?
+    /// Nothing for the best first in a search, and the newest first without one.
+    var order: ArticleOrder?
     /// The last article of the page before.
     var cursor: Article.ID?
     var limit = ArticleQuery.limits.upperBound
@@ -90,7 +120,8 @@ extension ArticleQuery {
     func parameters(after cursor: Article.ID?, isLanguageNamed: Bool) -> String {
         let parts = [
             ("language", isLanguageNamed ? language.rawValue : nil), ("q", words.isEmpty ? nil : words),
-            ("keyword", keyword), ("limit", limit == Self.limits.upperBound ? nil : "\(limit)"),
+            ("keyword", keyword), ("order", order?.rawValue),
+            ("limit", limit == Self.limits.upperBound ? nil : "\(limit)"),
             ("cursor", cursor?.rawValue),
         ].compactMap { name, value in value.map { "\(name)=\($0.urlQueryEncoded)" } }
         return parts.isEmpty ? "" : "?\(parts.joined(separator: "&"))"

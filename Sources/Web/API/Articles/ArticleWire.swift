@@ -125,12 +125,7 @@ extension Article {
     func picture(in language: Language) -> (path: String, alternative: String)? {
         let text = text(in: language)
         if let picture = expertise?.picture { return (picture.path, picture.alternative(in: text)) }
-        if let ownDrawing {
-            return ("/assets/\(ownDrawing.file)", ownDrawing.alternatives[text.language] ?? "")
-        }
-        guard let drawing, let alternative = AllergenDrawing.description(of: drawing, in: text.language)
-        else { return nil }
-        return (AllergenDrawing.path(of: drawing), alternative)
+        return ownDrawing.map { ("/assets/\($0.file)", $0.alternatives[text.language] ?? "") }
     }
 }
 

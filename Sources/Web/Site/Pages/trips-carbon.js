@@ -88,6 +88,7 @@ export class TripCarbon {
     byId("carbon-source").replaceChildren(...factors.flatMap((factor) => [sourceOf(factor), " ", this.#licenceOf(factor), " "]));
     const tip = tipOfWays(activities, there, today);
     byId("tip").textContent = tip === null ? "" : text(`trips.tip.${tip}`);
+    byId("tip-sources").hidden = tip === null;
   }
 
   /** The licence of a factor, with a link to its text. */

@@ -9,7 +9,7 @@ const limit = 100;
 export const isArticle = ({ pathname }) => /^\/articles(\/[a-z0-9-]+)?$/.test(pathname);
 
 /** Whether a file is a drawing, which stands above articles. */
-export const isDrawing = ({ pathname }) => /^\/assets\/allergen-[a-z0-9_]+\.svg$/.test(pathname);
+export const isDrawing = ({ pathname }) => /^\/assets\/(allergen|article)-[a-z0-9_-]+\.svg$/.test(pathname);
 
 /** A drawing as it is now, or else as it was when somebody last saw it. */
 export async function answerDrawing(event, url) {
