@@ -128,7 +128,8 @@ import Testing
     ) async throws {
         let code = language.rawValue
         #expect(try await page("/place/basel", language: code).contains("<h1>\(name)</h1>"))
-        let near = PlaceText(language, taxonomy: .standard)("place.near", ["name": name])
+        let text = PlaceText(language, taxonomy: .standard)
+        let near = text("place.near", ["name": name])
         #expect(try await page("/place/47.50,7.60", language: code).contains("<h1>\(near)</h1>"))
         for query in ["basel", "b%C3%A2le"] {
             let found = try await page("/place?q=\(query)", language: code)
