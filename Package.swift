@@ -317,7 +317,8 @@ let package = Package(
             "AuthenticationTests",
             ["Allergens", "Authentication", "People", "SampleTesting", "Sealing", "Storage", crypto]),
         tests(
-            "BasemapTests", ["Basemap", "Drawing", "Geography", "SampleTesting", "SeededTesting", "Server"]),
+            "BasemapTests",
+            ["Basemap", "Drawing", "Geography", "Localisation", "SampleTesting", "SeededTesting", "Server"]),
         tests(
             "DeliveryTests",
             [

@@ -69,6 +69,21 @@ import Testing
         #expect(!made.text.contains("/a\"") && !made.text.contains(Self.secret))
     }
 
+    /// Endpoints in the form of each engine's service; the last part, a secret, may be long.
+    @Test(arguments: [
+        ("https://updates.push.services.mozilla.com/wpush/v2/gAAAAAB", "updates.push.services.mozilla.com"),
+        ("https://fcm.googleapis.com/fcm/send/dX1-_:APA91b", "fcm.googleapis.com"),
+        ("https://web.push.apple.com/Q", "web.push.apple.com"),
+    ])
+    func `the subscription of each browser is taken, and only its service is told`(
+        start: String, service: String
+    ) async throws {
+        let token = String(repeating: "aZ9-_", count: 60)
+        let made = try await send(.post, "/v1/me/channels", Self.subscription(endpoint: start + token))
+        #expect(made.status == 201, "\(made.text)")
+        #expect(made.text.contains(#""service":"\#(service)""#) && !made.text.contains(token))
+    }
+
     @Test(arguments: [
         (#"{"kind":"pigeon"}"#, 400, "invalid-json", "/kind"),
         (#"{"kind":"webhook"}"#, 400, "invalid-channel", "/url"),

@@ -119,6 +119,24 @@ import Testing
         #expect(try await page("/place?q=%22%3E%3Cb%3E").contains(#"value="&quot;&gt;&lt;b&gt;""#))
     }
 
+    @Test(arguments: [
+        (Language.english, "Basel"), (.german, "Basel"), (.french, "Bâle"), (.italian, "Basilea"),
+        (.spanish, "Basilea"),
+    ])
+    func `a town has its name in the reader's language, and one address`(
+        language: Language, name: String
+    ) async throws {
+        let code = language.rawValue
+        #expect(try await page("/place/basel", language: code).contains("<h1>\(name)</h1>"))
+        let text = PlaceText(language, taxonomy: .standard)
+        let near = text("place.near", ["name": name])
+        #expect(try await page("/place/47.50,7.60", language: code).contains("<h1>\(near)</h1>"))
+        for query in ["basel", "b%C3%A2le"] {
+            let found = try await page("/place?q=\(query)", language: code)
+            #expect(found.contains("<a class=\"what\" href=\"/place/basel\">\(name)</a>"), "\(query)")
+        }
+    }
+
     @Test(arguments: [("/place/zurihc", 404), ("/place?q=zurihc", 200)])
     func `a misspelt town is said to be taken for the one that is meant`(
         path: String, status: Int

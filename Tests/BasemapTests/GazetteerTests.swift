@@ -4,6 +4,7 @@ import SampleTesting
 import Testing
 
 @testable import Basemap
+@testable import Localisation
 
 @Suite struct GazetteerTests {
     private static let gazetteer = Gazetteer([
@@ -99,6 +100,19 @@ import Testing
             // Namesakes overseas may come first: Geneva in Illinois is called so by itself.
             let found = gazetteer.towns(named: name, limit: 2).map(\.name)
             #expect(found.contains(town), "\(name): \(found)")
+        }
+    }
+
+    @Test(.enabled(if: InstalledGazetteer.isThere, InstalledBasemap.absence))
+    func `a town is found by every name that the site may give it`() throws {
+        let gazetteer = try InstalledGazetteer.gazetteer.get()
+        for (country, towns) in TownNames.all {
+            for (town, names) in towns {
+                for name in names.values {
+                    let found = gazetteer.towns(called: name, limit: 20)
+                    #expect(found.contains { $0.name == town && $0.country == country }, "\(name): \(found)")
+                }
+            }
         }
     }
 

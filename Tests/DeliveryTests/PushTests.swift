@@ -88,6 +88,25 @@ import Testing
 
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
+    /// The audience is the origin alone (RFC 8292, section 2).
+    ///
+    /// The endpoints have the form of each engine's service.
+    @Test(arguments: [
+        ("https://updates.push.services.mozilla.com", "/wpush/v2/gAAAAABaZ9-_=="),
+        ("https://fcm.googleapis.com", "/fcm/send/dX1-_:APA91b"), ("https://web.push.apple.com", "/QaZ9-_"),
+    ])
+    func `the token for a browser's push service names that service alone`(
+        origin: String, path: String
+    ) throws {
+        let vapid = VAPID(key: P256.Signing.PrivateKey(), contact: "mailto:ops@example.org")
+        let header = try #require(try vapid.authorization(for: url(origin + path), at: noon))
+        #expect(header.hasPrefix("vapid t=") && header.hasSuffix(",k=\(vapid.publicKey)"))
+        let parts = header.split(separator: ".").map(String.init)
+        try #require(parts.count == 3)
+        let claims = try JSONSerialization.jsonObject(with: bytes(parts[1])) as? [String: Any]
+        #expect(claims?["aud"] as? String == origin)
+    }
+
     @Test func `a key is made once, and only its owner can read it`() throws {
         let folder = try TemporaryFolder()
         let file = VAPIDKeyFile(folder.url.appending(path: "breathe.vapid.pem"))

@@ -23,7 +23,9 @@ import Testing
             #expect(basel["country"] == "CH" && basel["population"] == 164_488)
             #expect(basel["longitude"] == 7.57327 && basel["latitude"] == 47.55839)
             #expect(answer.header("Access-Control-Allow-Origin") == "*")
-            #expect(answer.header("ETag") != nil)
+            #expect(answer.header("ETag") != nil && answer.header("Content-Language") == "en")
+            let french = try await service.get("/v1/places?q=basel", headers: ["Accept-Language": "fr"])
+            #expect(french.json["places"].elements.map { $0["name"] } == ["Bâle"], "\(french.text)")
             for text in ["Z%C3%BCrich", "zurich", "ZUERICH", "Zu%CC%88r"] {
                 let found = try await service.get("/v1/places?q=\(text)")
                 #expect(found.json["places"].elements.map { $0["name"] } == ["Zürich"], "\(text)")

@@ -51,6 +51,16 @@ CONTENT = """() => {
 }"""
 
 
+LANDSCAPE = {"width": 740, "height": 360}
+
+
+# Where the map begins and ends and the days begin, from the top of a window that nobody has scrolled.
+MAP_AND_DAYS = """(() => {
+    const [map, days] = ["map", "dates"].map((id) => document.getElementById(id).getBoundingClientRect());
+    return [map.top, map.bottom, days.top];
+})()"""
+
+
 # Writes the words of the page's present language on the buttons of the days, and says whether they are in one row.
 DAYS_IN_A_ROW = """async () => {
     const answer = await fetch("/", { cache: "no-store" });
@@ -182,6 +192,7 @@ def read_the_bar(tour):
             tour.audit.measure(page, f"/about in {language}, {width} × {height} px", "rail", "bar")
     read_the_days(tour)
     tour.context.clear_cookies(name="language")
+    read_the_map_in_landscape(tour)
 
 
 def read_the_days(tour):
@@ -193,6 +204,16 @@ def read_the_days(tour):
         found, is_row = page.evaluate(DAYS_IN_A_ROW)
         if found != language or not is_row:
             tour.audit.find(f"/ in {language}, 320 px", "days in one row", f"the page is in {found}")
+
+
+def read_the_map_in_landscape(tour):
+    """Checks that a phone in landscape shows most of its height as map, with the days below it."""
+    page = tour.open(MAP)
+    page.set_viewport_size(LANDSCAPE)
+    page.wait_for_function("document.getElementById('summary-layer').textContent !== ''")
+    top, bottom, days = page.evaluate(MAP_AND_DAYS)
+    if not (bottom - top >= LANDSCAPE["height"] / 2 and bottom <= days < LANDSCAPE["height"]):
+        tour.audit.find("/ in landscape", "map in view", f"it reaches from {top} to {bottom} px, the days begin at {days} px")
 
 
 def open_map(tour):

@@ -1,7 +1,7 @@
 """Opens every page in Chromium, Firefox and WebKit, signed out and signed in: the same headings and controls are
-there, nothing is wider than the window, and no picture is missing. On every page, axe-core finds no more in Firefox and
-WebKit than in Chromium, where `browser_axe.py` runs it: nothing. In between, both walk the main paths of
-`engine_paths.py`.
+there, nothing is wider than the window, no picture is missing, and the main heading is in view. On every page, axe-core
+finds no more in Firefox and WebKit than in Chromium, where `browser_axe.py` runs it: nothing. In between, both walk the
+main paths of `engine_paths.py`.
 
 Arguments: the address of the server, the link with which the owner of an account chooses a password, the account's
 name, and optionally the paths to compare instead of all. A difference ends the script with a list.
@@ -32,11 +32,18 @@ LOOK = r"""(() => {
     const controls = [...document.querySelectorAll("h1, h2, h3, main button, main label, main a, main summary")].filter(isShown);
     const isBeyond = (node) => node.getBoundingClientRect().right > innerWidth + 1 && !scrolls(node.parentElement);
     const missing = [...document.images].filter((image) => isShown(image) && image.complete && image.naturalWidth === 0);
+    // The heading begins in the first window of the page, and the bar of the site does not cover its middle.
+    const isMisplaced = (node) => {
+        const { left, top, width, height } = node.getBoundingClientRect();
+        return left < 0 || top + scrollY < 0 || top + scrollY >= innerHeight
+            || Boolean(document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".rail"));
+    };
     return {
         path: location.pathname, outline: controls.map((node) => `${node.localName} ${words(node)}`),
         isBusy: document.querySelector("main[aria-busy=true]") !== null,
         isWide: document.documentElement.scrollWidth > innerWidth,
         beyond: controls.filter(isBeyond).map(words), missing: missing.map(({ src }) => src),
+        misplaced: controls.filter((node) => node.localName === "h1" && isMisplaced(node)).map(words),
     };
 })()"""
 
@@ -103,7 +110,7 @@ def faults(visitor, look, reference, path):
         yield "is still busy"
     if look["isWide"]:
         yield "is wider than the window"
-    yield from (f"{what}: {look[what]}" for what in ["beyond", "missing"] if look[what])
+    yield from (f"{what}: {look[what]}" for what in ["beyond", "missing", "misplaced"] if look[what])
 
 
 def violations(visitors, path):

@@ -26,14 +26,21 @@ struct PlaceRoutes: Sendable {
         else { throw Problem.parameter("q", "q is a name, or the beginning of one: 1 to 100 characters.") }
         let limit = try limit(of: request)
         guard let places = try? basemap.places(named: text, limit: limit) else { throw Self.unreadable }
-        return try request.answer(PlaceList(places: places))
+        return try answer(places, to: request)
     }
 
     @Sendable private func nearest(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let position = try request.position()
         // Pages name towns where they can, and do without them where there is no gazetteer; the search says so.
         let places = (try? basemap.places(nearestTo: position)) ?? []
-        return try request.answer(PlaceList(places: places))
+        return try answer(places, to: request)
+    }
+
+    /// Answers with towns under their names in the reader's language.
+    private func answer(_ places: [PlaceWire], to request: Request) throws -> Response {
+        let language = request.preferredLanguage
+        let named = PlaceList(places: places.map { $0.named(in: language) })
+        return try request.answer(named).worded(in: language)
     }
 
     private static var unreadable: Problem {

@@ -23,7 +23,7 @@ struct PlaceSearch {
         if query.isEmpty { return [Markup("p", text("place.find.about"))] }
         guard let first = found.first?.town else { return [Markup("p", text("search.none"))] }
         guard isMisspelt else { return [] }
-        return [Markup("p", text("place.meant", ["query": query, "name": first.name]))]
+        return [Markup("p", text("place.meant", ["query": query, "name": text.name(of: first)]))]
     }
 
     static func form(text: PlaceText, query: String = "") -> Markup {
@@ -53,7 +53,7 @@ struct PlaceSearch {
                             Markup(
                                 "li",
                                 [
-                                    Markup("a", ["class": "what", "href": path], town.name),
+                                    Markup("a", ["class": "what", "href": path], text.name(of: town)),
                                     Markup("span", ["class": "small"], text.countryName(town.country)),
                                 ])
                         })

@@ -16,15 +16,6 @@ struct PlaceSubject {
     /// Its only address: the path of its page.
     let path: String
 
-    /// The name that somebody gave it; a position has none.
-    var name: String? {
-        switch kind {
-        case .town(let town): town.name
-        case .position: nil
-        case .station(let station): station.name
-        }
-    }
-
     /// The town that it is, or that is nearest to it.
     var town: Gazetteer.Town? {
         switch kind {

@@ -33,9 +33,17 @@ struct PlaceText {
 
     /// What a page is called.
     func name(of subject: PlaceSubject) -> String {
-        if let name = subject.name { return name }
-        guard let town = subject.town else { return position(subject.position) }
-        return self("place.near", ["name": town.name])
+        switch subject.kind {
+        case .town(let town): name(of: town)
+        case .position(let town?): self("place.near", ["name": name(of: town)])
+        case .position(nil): position(subject.position)
+        case .station(let station): station.name
+        }
+    }
+
+    /// What the language calls a town.
+    func name(of town: Gazetteer.Town) -> String {
+        TownNames.name(of: town.name, in: town.country, language)
     }
 
     /// The country and where it is.
