@@ -16,7 +16,8 @@ struct AttackQueryTests {
     /// Every parameter that a route reads, or once read.
     private static let names = [
         "after", "again", "allergen", "altitude", "at", "atomic", "attribution", "basis", "bbox", "before",
-        "code", "confirm", "cursor", "date", "datetime", "distance", "dryRun", "time", "error", "feed",
+        "code", "confirm", "cursor", "date", "datetime", "days", "distance", "dryRun", "time", "error",
+        "feed",
         "format",
         "from", "hours", "id", "iss", "keyword", "kind",
         "lags", "language", "lat", "level", "limit", "link", "lon", "name", "offset",

@@ -101,7 +101,7 @@ struct ReporterNameTests {
         #expect(try await mine(named) == ["ines", true])
         let other = try await send(report(80, 50, of: "birch", showsName: true), as: jan)
         #expect(try await mine(other) == ["jan", .null])
-        let unnamed = try await send(report(82, 50, of: "birch"), as: ines)
+        let unnamed = try await send(report(78, 50, of: "oak"), as: ines)
         #expect(try await mine(unnamed) == [.null, .null])
     }
 
