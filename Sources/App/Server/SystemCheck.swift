@@ -1,4 +1,5 @@
 import Alerts
+import Delivery
 import Feeds
 import Foundation
 import Mail
