@@ -139,7 +139,8 @@ def add_place(walk):
 def report_sneezing(walk):
     """A report takes a symptom and a button; before that, it gets a place of its own."""
     walk.open("/report")
-    walk.click("[data-key=sneezing]")
+    walk.see("[data-key=sneezing]")
+    walk.until("sneezing is not chosen", lambda: choose_sneezing(walk.page))
     walk.click("#place-change")
     walk.fill("#search", PLACES[walk.engine])
     walk.see("#search-list [role=option]")
@@ -149,6 +150,15 @@ def report_sneezing(walk):
     if send_report(walk) == ["#question-yes"]:
         walk.click("#question-yes")
     walk.see("#done-about", "on the map")
+
+
+def choose_sneezing(page):
+    """Presses the symptom where it is not chosen yet, as one does when it moved under the pointer; tells whether it is."""
+    is_chosen = page.evaluate("document.querySelector('[data-key=sneezing]').getAttribute('aria-pressed') === 'true'")
+    if not is_chosen:
+        page.click("[data-key=sneezing]")
+        time.sleep(1)
+    return is_chosen
 
 
 def send_report(walk):
