@@ -13,8 +13,6 @@ from browsing import check
 
 #: How many seconds something may take to appear.
 LONGEST = 60
-#: How many seconds pass before a button is pressed again.
-AGAIN = 15
 #: A town, and what is in its air.
 TOWN, ALLERGEN = "Basel", "Birch"
 #: Where each engine reports from: two reports of an account at one place would be the same, and far away is refused.
@@ -139,41 +137,19 @@ def add_place(walk):
 def report_sneezing(walk):
     """A report takes a symptom and a button; before that, it gets a place of its own."""
     walk.open("/report")
-    walk.see("[data-key=sneezing]")
-    walk.until("sneezing is not chosen", lambda: choose_sneezing(walk.page))
+    walk.click("[data-key=sneezing]")
     walk.click("#place-change")
     walk.fill("#search", PLACES[walk.engine])
     walk.see("#search-list [role=option]")
     walk.page.type("\n")
     walk.see("#where-status", PLACES[walk.engine].split(",", maxsplit=1)[0])
+    walk.click("#send")
     # The first report asks for the consent to keep it.
-    if send_report(walk) == ["#question-yes"]:
+    if walk.until(
+            lambda: f"nothing follows the report but “{walk.words('#report-status')}”",
+            lambda: [one for one in ("#question-yes", "#done-about") if walk.words(one)]) == ["#question-yes"]:
         walk.click("#question-yes")
     walk.see("#done-about", "on the map")
-
-
-def choose_sneezing(page):
-    """Presses the symptom where it is not chosen yet, as one does when it moved under the pointer; tells whether it is."""
-    is_chosen = page.evaluate("document.querySelector('[data-key=sneezing]').getAttribute('aria-pressed') === 'true'")
-    if not is_chosen:
-        page.click("[data-key=sneezing]")
-        time.sleep(1)
-    return is_chosen
-
-
-def send_report(walk):
-    """Presses the button until something follows, as one does when it moved under the pointer; it stays one report."""
-    pressed = -AGAIN
-
-    def follows():
-        nonlocal pressed
-        found = [one for one in ("#question-yes", "#done-about") if walk.words(one)]
-        is_idle = walk.page.evaluate("!document.getElementById('send').disabled")
-        if not found and is_idle and time.monotonic() - pressed > AGAIN:
-            walk.page.click("#send")
-            pressed = time.monotonic()
-        return found
-    return walk.until(lambda: f"nothing follows the report but “{walk.words('#report-status')}”", follows)
 
 
 def walk_all(visitors, *paths):
