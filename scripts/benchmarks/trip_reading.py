@@ -1,19 +1,22 @@
 """Lets the page's own modules read tracks and tell exposures in Chromium on a slow processor, and prints the milliseconds.
 
 Arguments: the URL of a service, the path of a tile of values, the slowdown of the processor, and the files. Only a page can be
-slowed down, so the modules run in it and not in their worker. Runs in the Python environment of the test tools, which has
+slowed down, so the modules run in it and not in their worker. The service sends them joined to one file, which gives them to
+nobody else: here they come from the sources, one by one. Runs in the Python environment of the test tools, which has
 Playwright.
 """
 
 import json
 import statistics
 import sys
+from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
 #: Milliseconds within which a file must be read.
 patience = 300_000
 rounds = 5
+modules = Path(__file__).resolve().parents[2] / "Sources/Web/Site/Pages"
 
 READ = """async () => {
   const { readTrack } = await import("/assets/trip-reading.js");
@@ -50,6 +53,7 @@ def opened(browser, address, slowness):
     page = context.new_page()
     page.goto(f"{address}/trips")
     page.wait_for_load_state("networkidle")
+    page.route("**/assets/*.js", lambda route: route.fulfill(path=modules / route.request.url.rsplit("/", maxsplit=1)[-1]))
     page.evaluate("""() => {
         document.body.append(Object.assign(document.createElement("input"), { type: "file", id: "measured" }));
     }""")

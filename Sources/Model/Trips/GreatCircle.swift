@@ -19,7 +19,7 @@ enum GreatCircle {
     }
 
     /// Degrees of longitude from one position eastwards to another, −180…180: the shorter way around.
-    static func turn(from start: Coordinate, to end: Coordinate) -> Double {
+    private static func turn(from start: Coordinate, to end: Coordinate) -> Double {
         let turn = end.longitude - start.longitude
         return turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn
     }

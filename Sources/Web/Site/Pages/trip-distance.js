@@ -10,7 +10,7 @@ export const metresPerDegree = (meanRadius * Math.PI) / 180;
 export const radians = (degrees) => (degrees * Math.PI) / 180;
 
 /** Degrees of longitude from one position eastwards to another, −180…180: the shorter way around. */
-export function turnBetween(start, end) {
+function turnBetween(start, end) {
   const turn = end.longitude - start.longitude;
   if (turn > 180) return turn - 360;
   return turn < -180 ? turn + 360 : turn;

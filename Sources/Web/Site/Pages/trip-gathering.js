@@ -23,6 +23,9 @@ export function numberOrNull(text) {
   return Number.isFinite(number) ? number : null;
 }
 
+/** Whether a position is one; numbers that are none are nowhere. */
+export const isOnEarth = (longitude, latitude) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
+
 export class Gathering {
   /** Each with longitude, latitude, time, altitude and accuracy, as trip-inference.js takes them. */
   fixes = [];
@@ -32,10 +35,10 @@ export class Gathering {
   /**
    * Takes a fix; one without a position on Earth or without a time becomes a note.
    *
-   * `time` comes from `timeOf`, `said` is how the file has the position, and `where` returns its line or its index.
+   * `time` comes from `timeOf`, `said` is how the file has the position (needed if it is none), and `where` returns its line or its index.
    */
   add({ longitude, latitude, time, altitude = null, accuracy = null, said }, where) {
-    if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)) {
+    if (!isOnEarth(longitude, latitude)) {
       this.note("position", where, said);
       return;
     }

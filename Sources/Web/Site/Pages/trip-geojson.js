@@ -1,7 +1,7 @@
 // Where phones send what they record: OwnTracks (owntracks.org/booklet/tech/json), and GeoJSON as Overland writes it
 // (github.com/aaronpk/Overland-iOS), with points, or with lines whose properties have a time for each coordinate.
 
-import { numberOf, numberOrNull } from "./trip-gathering.js";
+import { isOnEarth, numberOf, numberOrNull } from "./trip-gathering.js";
 import { momentOf, timeOf } from "./trip-times.js";
 
 /** A time in ISO 8601, or a count of seconds or of milliseconds since 1970. */
@@ -19,9 +19,10 @@ export function ownTracksFix({ lat, lon, tst, alt, acc }) {
 
 function fixOf(coordinates, time, properties = {}) {
   // Old versions of Overland wrote an object with names.
-  const [longitude, latitude, altitude] = Array.isArray(coordinates) ? coordinates : [coordinates?.longitude, coordinates?.latitude];
+  const [east, north, altitude] = Array.isArray(coordinates) ? coordinates : [coordinates?.longitude, coordinates?.latitude];
+  const [longitude, latitude] = [numberOf(east), numberOf(north)];
   return {
-    longitude: numberOf(longitude), latitude: numberOf(latitude), time: timeOrCount(time), said: JSON.stringify(coordinates),
+    longitude, latitude, time: timeOrCount(time), said: isOnEarth(longitude, latitude) ? undefined : JSON.stringify(coordinates),
     altitude: numberOrNull(properties.altitude ?? altitude), accuracy: numberOrNull(properties.horizontal_accuracy ?? properties.accuracy),
   };
 }

@@ -1,6 +1,6 @@
 // KML 2.2 with Google's gx:Track, KML 2.3, and placemarks with a time (developers.google.com/kml/documentation/kmlreference).
 
-import { Gathering, numberOf, numberOrNull } from "./trip-gathering.js";
+import { Gathering, isOnEarth, numberOf, numberOrNull } from "./trip-gathering.js";
 import { timeOf } from "./trip-times.js";
 
 /** A place whose numbers are separated by a sign, or by blanks; what it `said` is kept only if that is none. */
@@ -12,7 +12,7 @@ function placeOf(text, separator, line) {
   const [longitude, latitude, altitude] = isUsual
     ? [text.slice(0, first), text.slice(first + 1, second), text.slice(second + 1)] : text.split(/[\s,]+/);
   const place = { line, longitude: numberOf(longitude), latitude: numberOf(latitude), altitude: numberOrNull(altitude), said: undefined, time: null };
-  if (!(Math.abs(place.longitude) <= 180 && Math.abs(place.latitude) <= 90)) place.said = text;
+  if (!isOnEarth(place.longitude, place.latitude)) place.said = text;
   return place;
 }
 
