@@ -28,7 +28,7 @@ extension SQLiteStore {
             try Self.checkVersion(draft, in: row, of: participant, at: now, in: database)
             let mode = row.phase.settings.mode
             if mode == .linked { try Self.checkOnce(row, account, draft.moment.day, in: database) }
-            let token = mode == .linked ? nil : try row.token(of: account, on: draft.moment.day, cipher)
+            let token = mode == .linked ? nil : try row.token(of: account, on: draft.moment.day, cipher.keys)
             let (answer, content) = (UUID().uuidString.lowercased(), StudyAnswerContent(draft, mode: mode))
             let sealed = try StudyAnswerRow.seal.sealed(content, at: .text(answer), cipher)
             try database.execute(

@@ -4,7 +4,7 @@ import GRDB
 package import People
 package import Studies
 
-/// Who looked at answers, how answers come in, and how researchers and drafts go.
+/// Who looked at answers, and how answers come in.
 extension SQLiteStore {
     /// Looks of all researchers at a study's answers with numbers below `first`, the latest first.
     ///
@@ -152,38 +152,6 @@ extension SQLiteStore {
             sql: "SELECT number FROM studyParticipant WHERE study = ? AND pseudonym = ?")
         return try Set(answers.compactMap(\.pseudonym)).sorted().compactMap { pseudonym in
             try Int64.fetchOne(finding, arguments: [study, pseudonym])
-        }
-    }
-
-    /// Gives up the own role in a study.
-    ///
-    /// - Throws: ``StudyRefusal``, as for the only owner.
-    package func leave(_ id: Study.ID, as researcher: Account.ID) async throws {
-        try await pool.write { database in
-            let row = try StudyRow.one(id, by: researcher, for: .leave, in: database)
-            let hasOther = try SQLRequest<Bool>(
-                literal: """
-                    SELECT EXISTS (
-                        SELECT 1 FROM studyResearcher
-                        WHERE study = \(row.number) AND account <> \(researcher.rawValue) AND role = 'owner')
-                    """
-            ).fetchOne(database)
-            guard hasOther == true else { throw StudyRefusal.lastOwner }
-            try database.execute(
-                literal: """
-                    DELETE FROM studyResearcher
-                    WHERE study = \(row.number) AND account = \(researcher.rawValue)
-                    """)
-        }
-    }
-
-    /// Deletes a draft with its codes; nobody could join or answer it.
-    ///
-    /// - Throws: ``StudyRefusal``.
-    package func delete(_ id: Study.ID, by researcher: Account.ID) async throws {
-        try await pool.write { database in
-            let row = try StudyRow.one(id, by: researcher, for: .delete, in: database)
-            try database.execute(literal: "DELETE FROM study WHERE number = \(row.number)")
         }
     }
 }

@@ -51,17 +51,6 @@ extension SQLiteStore {
                 """)
     }
 
-    /// Looks anew at all who take part, after the rule of a study has changed.
-    static func moveStudyReminders(
-        of study: Int64, by rule: StudyReminders?, at now: Date, in database: Database
-    ) throws {
-        try database.execute(
-            literal: """
-                UPDATE studyParticipant SET remind = \(rule == nil ? nil : now.stored)
-                WHERE study = \(study) AND leftDay IS NULL
-                """)
-    }
-
     // MARK: Links
 
     /// The reminders that a link stops; `nil` if we have not made it, or the part is gone.
