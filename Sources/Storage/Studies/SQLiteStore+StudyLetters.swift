@@ -25,9 +25,8 @@ extension SQLiteStore {
         try await pool.write { [cipher, notifier] database in
             let row = try StudyRow.one(id, by: researcher, for: .mail, in: database)
             try Self.checkLetters(to: addresses, of: row.number, cipher, at: now, in: database)
-            let codes = try Self.makeCodes(
-                addresses.count, length: InvitationCode.usualLength, of: row.number, cipher, at: now,
-                in: database)
+            let codes = try SQLiteRunner(database).makeCodes(
+                addresses.count, length: InvitationCode.usualLength, of: row.number, cipher.keys, at: now)
             for (code, address) in zip(codes, addresses) {
                 try Self.queue(address, code.number, in: language, of: row.number, cipher, at: now, database)
             }

@@ -24,7 +24,7 @@ extension SQLiteStore {
         by code: InvitationCode, _ agreement: StudyAgreement, as account: Account.ID, at now: Date
     ) async throws -> Study {
         try await pool.write { [cipher, notifier] database in
-            let (invitation, row) = try Self.invitation(code, cipher, in: database)
+            let (invitation, row) = try SQLiteRunner(database).invitation(code, cipher.keys)
             try Self.check(agreement, in: row.phase)
             try Self.checkEarlierParts(of: account, in: row.number, in: database)
             let today = now.stored / 86_400
@@ -224,7 +224,8 @@ extension SQLiteStore {
                         in: database
                     ).reversed(),
                     looks: try Self.looks(at: participant, limit: looks, in: database),
-                    label: try StudyInvitationRow.labelText(row["label"], of: row["invitation"] ?? 0, cipher),
+                    label: try StudyInvitationRow.labelText(
+                        row["label"], of: row["invitation"] ?? 0, cipher.keys),
                     reminding: StudyReminding(
                         isOn: (row["remindOff"] as Int) == 0, sent: row["reminded"]),
                     messages: try Self.messages(of: study, from: row["joined"], until: left, in: database))

@@ -179,14 +179,18 @@ struct StudyInvitationRow {
 
     /// The text that is hashed.
     static func codeText(of row: Row, _ cipher: RowCipher) throws -> String {
-        let code = try cipher.keys.open(row["sealed"], field: sealed, of: .number(row["study"]))
-        return String(decoding: code, as: UTF8.self)
+        try codeText(row["sealed"], of: row["study"], cipher.keys)
+    }
+
+    /// The code of an invitation to the study with a number.
+    static func codeText(_ code: Data, of study: Int64, _ keys: KeyRing) throws -> String {
+        String(decoding: try keys.open(code, field: sealed, of: .number(study)), as: UTF8.self)
     }
 
     /// What researchers have noted of the invitation with a number.
-    static func labelText(_ sealed: Data?, of number: Int64, _ cipher: RowCipher) throws -> String? {
+    static func labelText(_ sealed: Data?, of number: Int64, _ keys: KeyRing) throws -> String? {
         try sealed.map {
-            let opened = try cipher.keys.open($0, field: label, of: .number(number))
+            let opened = try keys.open($0, field: label, of: .number(number))
             return String(decoding: opened, as: UTF8.self)
         }
     }

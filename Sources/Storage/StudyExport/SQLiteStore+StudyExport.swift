@@ -51,7 +51,7 @@ extension SQLiteStore {
     private static func participation(
         in row: StudyRow, at now: Date, _ database: Database
     ) throws -> [WeeklyStatus] {
-        try retention(of: row, at: now, in: database).weeks.flatMap { week in
+        try SQLiteRunner(database).retention(of: row, at: now).weeks.flatMap { week in
             ParticipantStatus.allCases.map { status in
                 WeeklyStatus(week: week.monday, status: status.rawValue, count: week.counts[status] ?? 0)
             }
