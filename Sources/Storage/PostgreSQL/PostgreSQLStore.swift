@@ -91,6 +91,10 @@ extension PostgreSQLRunner {
             _ = try rows("SELECT id FROM account WHERE id = \(account.rawValue) FOR NO KEY UPDATE")
         case .study(let study):
             _ = try rows("SELECT number FROM study WHERE id = \(study.rawValue) FOR NO KEY UPDATE")
+        case .part(let account, let study):
+            try hold(.account(account))
+            // Those who take part do not wait for each other.
+            _ = try rows("SELECT number FROM study WHERE id = \(study.rawValue) FOR SHARE")
         }
     }
 }

@@ -50,4 +50,6 @@ package enum RowLock: Hashable, Sendable {
     case account(Account.ID)
     /// What belongs to a study.
     case study(Study.ID)
+    /// What belongs to an account, while nobody changes a study in which it takes part.
+    case part(of: Account.ID, in: Study.ID)
 }

@@ -97,9 +97,9 @@ extension SQLiteStore {
     ) throws -> StudyResults? {
         let isLinked = row.phase.settings.mode == .linked
         let versions = try StudyVersions(of: row.number, in: database)
-        let people = try isLinked ? StudyPeople(of: row.number, in: database) : nil
+        let people = try isLinked ? StudyPeople(of: row.number, in: SQLiteRunner(database)) : nil
         var tally = StudyTally(versions.forms, k: row.phase.settings.k, isLinked: isLinked)
-        var condition = shown(of: row, after: nil)
+        var condition = row.shown(after: nil).literal
         condition.append(
             literal: """
                  AND day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)

@@ -44,7 +44,7 @@ extension SQLiteStore {
         }
         guard wish.hasAnswers else { return }
         try await pool.write { database in
-            try Self.note(.exported, at: parts, of: study, by: researcher, at: now, file, in: database)
+            try SQLiteRunner(database).note(.exported, at: parts, of: study, by: researcher, at: now, file)
         }
     }
 
