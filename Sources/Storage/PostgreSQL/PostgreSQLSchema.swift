@@ -10,7 +10,7 @@ enum PostgreSQLSchema {
 
     static let steps = [
         keys, payments, feeds, accounts, messages, answers, diary, trips, documents, privacy,
-        studies, healthMetrics,
+        studies, healthMetrics, submissions,
     ]
 
     /// The bytes of "breathe": other programs lock other numbers.

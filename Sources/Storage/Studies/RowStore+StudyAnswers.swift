@@ -27,6 +27,7 @@ extension RowStore {
             try runner.checkVersion(draft, in: row, of: participant, at: now)
             let mode = row.phase.settings.mode
             if mode == .linked { try runner.checkOnce(row, account, draft.moment.day) }
+            let author: Int64? = mode == .linked ? participant : nil
             let token = mode == .linked ? nil : try row.token(of: account, on: draft.moment.day, keys)
             let (answer, content) = (UUID().uuidString.lowercased(), StudyAnswerContent(draft, mode: mode))
             let sealed = try StudyAnswerRow.seal.sealed(content, at: .text(answer), keys)
@@ -34,7 +35,7 @@ extension RowStore {
                 """
                 INSERT INTO studyAnswer (id, study, participant, token, day, version, sealed)
                 VALUES (
-                    \(answer), \(row.number), \(mode == .linked ? participant : nil), \(token),
+                    \(answer), \(row.number), \(author), \(token),
                     \(draft.moment.day.daysSinceEpoch), \(draft.version), \(sealed))
                 ON CONFLICT DO NOTHING
                 """)
