@@ -100,7 +100,7 @@ extension PostgreSQLSchema {
         END
         $$;
 
-        CREATE TRIGGER articleChanged AFTER UPDATE OR DELETE ON publishedArticle
+        CREATE TRIGGER articleChanged AFTER DELETE OR UPDATE ON publishedArticle
             FOR EACH ROW EXECUTE FUNCTION countArticleEdition();
 
         CREATE TRIGGER articleVersionAdded AFTER INSERT ON articleVersion
