@@ -5,65 +5,8 @@ import GRDB
 package import People
 import Sealing
 
-/// The articles of experts, as reviewers see them, and their way to readers.
+/// The way of articles of experts to readers.
 extension SQLiteStore {
-    /// The articles that reviewers can read, with numbers above `last`, oldest first, at most `limit`.
-    package func reviewableArticles(after last: Int64, limit: Int) async throws -> [ExpertArticle] {
-        try await pool.read { [cipher] database in
-            try SubmissionRow(database: database, cipher: cipher).submissions(
-                where: """
-                    submission.state IN ('submitted', 'accepted', 'published') AND submission.number > \(last)
-                    """, limit: limit)
-        }
-    }
-
-    /// An article that reviewers can read; `nil` if there is none.
-    package func reviewableArticle(_ id: ExpertArticle.ID) async throws -> ExpertArticle? {
-        try await pool.read { [cipher] database in
-            let found = try SubmissionRow(database: database, cipher: cipher).submission(id)
-            return found?.state.isReviewable == true ? found : nil
-        }
-    }
-
-    /// The picture of an article that reviewers can read.
-    package func reviewablePicture(of id: ExpertArticle.ID) async throws -> ManuscriptPicture? {
-        try await pool.read { [cipher] database in
-            let rows = SubmissionRow(database: database, cipher: cipher)
-            guard let found = try rows.submission(id), found.state.isReviewable else { return nil }
-            return try rows.picture(of: found.number)
-        }
-    }
-
-    /// Keeps a remark on the text that is submitted.
-    ///
-    /// - Throws: ``SubmissionRefusal``.
-    package func remark(
-        _ content: SubmissionRemark.Content, on id: ExpertArticle.ID, by reviewer: Account.ID, at now: Date
-    ) async throws -> ExpertArticle {
-        let remark = UUID().uuidString.lowercased()
-        return try await pool.write { [cipher, claim = AnswerClaim.current] database in
-            let rows = SubmissionRow(database: database, cipher: cipher)
-            guard let found = try rows.submission(id), found.state.isReviewable
-            else { throw SubmissionRefusal.unknown }
-            guard found.author != reviewer else { throw SubmissionRefusal.own }
-            guard found.state == .submitted || found.state == .accepted
-            else { throw SubmissionRefusal.state(found.state) }
-            guard found.remarks.count < ExpertArticle.mostRemarks else {
-                throw SubmissionRefusal.tooManyRemarks
-            }
-            let sealed = try SubmissionRow.remark.sealed(content, at: .text(remark), cipher)
-            try database.execute(
-                literal: """
-                    INSERT INTO submissionRemark (id, submission, account, revision, sealed, created)
-                    VALUES (
-                        \(remark), \(found.number), \(reviewer.rawValue), \(found.revision), \(sealed),
-                        \(now.stored))
-                    """)
-            try claim?.note(id.rawValue, cipher, in: database)
-            return try Self.required(id, rows)
-        }
-    }
-
     /// Takes an article a step on its way, in one transaction with the record of it and the notices to others.
     ///
     /// - Parameters:
@@ -98,7 +41,7 @@ extension SQLiteStore {
                 notifier.notify(of: CommittedChanges(noticesChanged: true), after: database)
             }
             try claim?.note(id.rawValue, cipher, in: database)
-            return try Self.required(id, rows)
+            return try rows.required(id)
         }
     }
 
@@ -126,7 +69,7 @@ extension SQLiteStore {
         _ act: SubmissionAct, _ found: ExpertArticle, _ correction: String?, _ rows: SubmissionRow,
         by actor: Account.ID, at now: Date
     ) throws {
-        let publications = Publications(database: rows.database)
+        let publications = Publications(runner: rows.runner)
         switch act {
         case .submit, .withdraw, .giveBack, .accept: break
         case .correct:
@@ -145,12 +88,12 @@ extension SQLiteStore {
     private static func replace(
         _ found: ExpertArticle, by content: SubmissionRow.Sealed, _ rows: SubmissionRow, at now: Date
     ) throws {
-        let sealed = try SubmissionRow.seal.sealed(content, at: .text(found.id.rawValue), rows.cipher)
-        try rows.database.execute(
-            literal: """
-                UPDATE submission SET sealed = \(sealed), revision = revision + 1, changed = \(now.stored)
-                WHERE number = \(found.number)
-                """)
+        let sealed = try SubmissionRow.seal.sealed(content, at: .text(found.id.rawValue), rows.keys)
+        try rows.runner.run(
+            """
+            UPDATE submission SET sealed = \(sealed), revision = revision + 1, changed = \(now.stored)
+            WHERE number = \(found.number)
+            """)
     }
 }
 

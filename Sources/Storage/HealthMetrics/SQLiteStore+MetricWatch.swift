@@ -30,7 +30,13 @@ extension SQLiteStore {
         for account in accounts {
             count += try await pool.write { [cipher, taxonomy, notifier] database in
                 let transaction = MetricTransaction(account: account, database: database, cipher: cipher)
-                let matters = try Self.matters(of: transaction, taxonomy, at: now)
+                let matters = try Self.matters(
+                    of: transaction, at: now,
+                    zone: {
+                        try Self.profile(
+                            of: Account.ID(rawValue: account), taxonomy: taxonomy, cipher, in: database
+                        ).timeZone
+                    })
                 for matter in matters {
                     let matter = try Self.counted(matter, of: account, cipher, at: now, in: database)
                     try Self.raise(
@@ -44,7 +50,7 @@ extension SQLiteStore {
 
     /// The notices for the values that arrived; after this they count as sent.
     private static func matters(
-        of transaction: MetricTransaction, _ taxonomy: Taxonomy, at now: Date
+        of transaction: MetricTransaction, at now: Date, zone: () throws -> TimeZone
     ) throws -> [Notice.Matter] {
         guard let news = try transaction.news else { return [] }
         try transaction.forgetNews()
@@ -55,11 +61,7 @@ extension SQLiteStore {
             Notice.Matter.metricOutside(words: row.plan.bounds[kind]?.words ?? "", crossings)
         }
         guard row.plan.comparesWithPast else { return outside }
-        let zone = try profile(
-            of: Account.ID(rawValue: transaction.account), taxonomy: taxonomy, transaction.cipher,
-            in: transaction.database
-        ).timeZone
-        let today = CivilDate(at: now, in: zone)
+        let today = CivilDate(at: now, in: try zone())
         let days = try transaction.days(today.adding(days: -MetricComparison.span)...today)
         let unusual = MetricKind.allCases.filter { row.told[$0] != today.daysSinceEpoch }
             .compactMap { MetricComparison.unusual($0, on: days, today: today) }

@@ -2,6 +2,7 @@ import Alerts
 import People
 package import PostgreSQL
 package import Sealing
+import Studies
 
 /// The network's store in a PostgreSQL database, as far as its features are written over ``RowStore``.
 ///
@@ -82,9 +83,18 @@ extension PostgreSQLRunner {
     /// Waits until nobody else holds a lock, and then holds it until the transaction ends.
     ///
     /// What the statements after it read is what the former holder committed. It is the weakest lock of a row that
-    /// others wait for: rows that refer to the account can still be inserted.
+    /// others wait for: rows that refer to the locked one can still be inserted.
     fileprivate func hold(_ lock: RowLock) throws {
-        guard case .account(let account) = lock else { return }
-        _ = try rows("SELECT id FROM account WHERE id = \(account.rawValue) FOR NO KEY UPDATE")
+        switch lock {
+        case .nothing: break
+        case .account(let account):
+            _ = try rows("SELECT id FROM account WHERE id = \(account.rawValue) FOR NO KEY UPDATE")
+        case .study(let study):
+            _ = try rows("SELECT number FROM study WHERE id = \(study.rawValue) FOR NO KEY UPDATE")
+        case .part(let account, let study):
+            try hold(.account(account))
+            // Those who take part do not wait for each other.
+            _ = try rows("SELECT number FROM study WHERE id = \(study.rawValue) FOR SHARE")
+        }
     }
 }

@@ -1,5 +1,6 @@
 package import People
 package import Sealing
+package import Studies
 
 /// A store of rows with SQL, in either database.
 ///
@@ -47,4 +48,8 @@ package enum RowLock: Hashable, Sendable {
     case nothing
     /// What belongs to an account, for acts that read it and then write.
     case account(Account.ID)
+    /// What belongs to a study.
+    case study(Study.ID)
+    /// What belongs to an account, while nobody changes a study in which it takes part.
+    case part(of: Account.ID, in: Study.ID)
 }

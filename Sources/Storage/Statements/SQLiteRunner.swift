@@ -34,6 +34,9 @@ final class SQLiteRunner: QueryRunner {
 }
 
 extension Query {
+    /// The query as a part of a request that is not written over ``QueryRunner``.
+    var literal: SQL { SQL(sql: textOfSQLite, arguments: arguments) }
+
     /// The text with a `?` for each parameter.
     ///
     /// A value without any bytes stands in the text, since GRDB lends SQLite no address for it, which means NULL:

@@ -20,7 +20,7 @@ extension SQLiteStore {
         _ isOn: Bool, of id: Study.ID, as account: Account.ID, at now: Date
     ) async throws {
         try await pool.write { [notifier] database in
-            let part = try Self.part(in: id, of: account, in: database)
+            let part = try SQLiteRunner(database).studyPart(in: id, of: account)
             try Self.remind(isOn, part.participant, at: now, in: database)
             notifier.notify(of: CommittedChanges(remindersChanged: true), after: database)
         }
@@ -34,31 +34,6 @@ extension SQLiteStore {
                 UPDATE studyParticipant
                 SET remindOff = \(isOn ? 0 : 1), remind = \(isOn ? now.stored : nil)
                 WHERE number = \(participant)
-                """)
-    }
-
-    /// Begins to look at whether somebody who has joined is to be reminded; who wanted none before gets none now.
-    static func beginReminding(
-        _ participant: Int64, of study: StudyRow, _ account: Account.ID, at now: Date, in database: Database
-    ) throws {
-        guard study.phase.settings.reminders != nil else { return }
-        try database.execute(
-            literal: """
-                UPDATE studyParticipant SET remind = \(now.stored), remindOff = (
-                    SELECT max(remindOff) FROM studyParticipant
-                    WHERE account = \(account.rawValue) AND study = \(study.number))
-                WHERE number = \(participant)
-                """)
-    }
-
-    /// Looks anew at all who take part, after the rule of a study has changed.
-    static func moveStudyReminders(
-        of study: Int64, by rule: StudyReminders?, at now: Date, in database: Database
-    ) throws {
-        try database.execute(
-            literal: """
-                UPDATE studyParticipant SET remind = \(rule == nil ? nil : now.stored)
-                WHERE study = \(study) AND leftDay IS NULL
                 """)
     }
 
