@@ -24,7 +24,7 @@ extension SQLiteStore: StoreFile {
 
 /// What PostgreSQL can hold so far, with the same methods as SQLite.
 extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQueue, AnswerStore, DiaryStore,
-    TripStore, DocumentStore, AdministrativeActSource
+    TripStore, DocumentStore, AdministrativeActSource, SharedLinkStore
 {}
 
 extension SQLiteStore {

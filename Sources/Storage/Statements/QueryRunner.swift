@@ -37,4 +37,13 @@ extension QueryRunner {
     ) throws -> Value? {
         try row(query)?.first(as: type)
     }
+
+    /// Runs an `INSERT` without `ON CONFLICT` that returns the number of its row.
+    ///
+    /// - Throws: The error of the database when the row cannot be inserted.
+    func insertedNumber(_ insertion: Query) throws -> Int64 {
+        guard let number = try value(insertion, as: Int64.self)
+        else { preconditionFailure("an INSERT without ON CONFLICT inserts its row or throws") }
+        return number
+    }
 }
