@@ -24,7 +24,8 @@ extension SQLiteStore: StoreFile {
 
 /// What PostgreSQL can hold so far, with the same methods as SQLite.
 extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQueue, AnswerStore, DiaryStore,
-    TripStore, DocumentStore, AdministrativeActSource, SharedLinkStore
+    TripStore, DocumentStore, AdministrativeActSource, SharedLinkStore, AccountStore, CommandAccountStore,
+    DutyStore
 {}
 
 extension SQLiteStore {
