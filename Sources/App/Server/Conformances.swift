@@ -25,7 +25,7 @@ extension SQLiteStore: StoreFile {
 /// What PostgreSQL can hold so far, with the same methods as SQLite.
 extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQueue, AnswerStore, DiaryStore,
     TripStore, DocumentStore, AdministrativeActSource, SharedLinkStore, AccountStore, CommandAccountStore,
-    DutyStore
+    DutyStore, CredentialStore, SessionUseStore
 {}
 
 extension SQLiteStore {
@@ -54,7 +54,7 @@ extension ReminderLedger: OutboxStore {}
 extension HelpReminderLedger: OutboxStore {}
 extension StudyReminderLedger: OutboxStore {}
 extension NoticeLedger: OutboxStore {}
-extension SQLiteLoginStore: LoginStore {}
+extension RowLoginStore: LoginStore {}
 extension AccountMailer: AccountMailing {}
 extension Authenticator: Authenticating {}
 extension ReadingService: ReadingDeciding {}

@@ -84,7 +84,13 @@ extension PostgreSQLRunner {
     /// What the statements after it read is what the former holder committed. It is the weakest lock of a row that
     /// others wait for: rows that refer to the account can still be inserted.
     fileprivate func hold(_ lock: RowLock) throws {
-        guard case .account(let account) = lock else { return }
-        _ = try rows("SELECT id FROM account WHERE id = \(account.rawValue) FOR NO KEY UPDATE")
+        switch lock {
+        case .nothing: break
+        case .account(let account):
+            _ = try rows("SELECT id FROM account WHERE id = \(account.rawValue) FOR NO KEY UPDATE")
+        case .logins:
+            // The bytes of "logins": other locks have other numbers.
+            _ = try run("SELECT pg_advisory_xact_lock(\(0x6c_6f_67_69_6e_73 as Int64))")
+        }
     }
 }

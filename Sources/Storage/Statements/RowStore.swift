@@ -47,4 +47,6 @@ package enum RowLock: Hashable, Sendable {
     case nothing
     /// What belongs to an account, for acts that read it and then write.
     case account(Account.ID)
+    /// The names, addresses and identities by which people sign in: each belongs to one account.
+    case logins
 }
