@@ -1,4 +1,5 @@
 import Alerts
+package import Allergens
 import People
 package import PostgreSQL
 package import Sealing
@@ -9,6 +10,7 @@ package import Sealing
 /// failovers that a transaction meets are overcome by running it again.
 package final class PostgreSQLStore: RowStore {
     package let keys: KeyRing
+    package let taxonomy: Taxonomy
     private let pool: PostgreSQLPool
     let notifier = ChangeNotifier()
 
@@ -17,11 +19,14 @@ package final class PostgreSQLStore: RowStore {
     /// - Parameters:
     ///   - address: The database, which has to be empty or this program's.
     ///   - keys: The keys that seal its values about people.
+    ///   - taxonomy: The allergens that it may hold.
     ///   - connections: The most connections, at least 1.
     /// - Throws: `PostgreSQLError`; ``SealingError/unknownKey(_:)`` when the database holds values under a key that
     ///   is not among the keys.
-    package init(_ address: PostgreSQLAddress, keys: KeyRing, connections: Int = 10) async throws {
-        self.keys = keys
+    package init(
+        _ address: PostgreSQLAddress, keys: KeyRing, taxonomy: Taxonomy = .standard, connections: Int = 10
+    ) async throws {
+        (self.keys, self.taxonomy) = (keys, taxonomy)
         pool = try await PostgreSQLPool(address, size: connections)
         do {
             try await PostgreSQLSchema.bringUpToDate(pool)

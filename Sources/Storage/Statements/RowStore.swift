@@ -1,3 +1,4 @@
+package import Allergens
 package import People
 package import Sealing
 
@@ -7,6 +8,8 @@ package import Sealing
 package protocol RowStore: Sendable {
     /// The keys that seal values about people.
     var keys: KeyRing { get }
+    /// The allergens that it may hold.
+    var taxonomy: Taxonomy { get }
 
     /// Reads in one transaction, which sees the rows of one moment.
     ///
