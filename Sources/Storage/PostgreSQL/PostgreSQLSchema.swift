@@ -10,7 +10,7 @@ enum PostgreSQLSchema {
 
     static let steps = [
         keys, payments, feeds, accounts, messages, answers, diary, trips, documents, privacy,
-        guardians, channels, notices, sharedLinks, stations, signIn, roles, persons,
+        guardians, channels, notices, sharedLinks, stations, signIn, roles, persons, reminders,
     ]
 
     /// The bytes of "breathe": other programs lock other numbers.
