@@ -59,7 +59,8 @@ extension RowStore {
                 SELECT \(sql: RoleRow.list(of: "account.id")) AS roles FROM account
                 WHERE account.id = \(account.rawValue)
                 """)
-            return RoleRow.roles(in: try row?["roles"])
+            guard let row else { return [] }
+            return RoleRow.roles(in: try row["roles"])
         }
     }
 
