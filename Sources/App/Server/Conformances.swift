@@ -24,7 +24,8 @@ extension SQLiteStore: StoreFile {
 
 /// What PostgreSQL can hold so far, with the same methods as SQLite.
 extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQueue, AnswerStore, DiaryStore,
-    TripStore, DocumentStore, AdministrativeActSource
+    TripStore, DocumentStore, AdministrativeActSource, SharedLinkStore, AccountStore, CommandAccountStore,
+    DutyStore, CredentialStore, SessionUseStore, PersonStore, ReminderStore
 {}
 
 extension SQLiteStore {
@@ -53,7 +54,7 @@ extension ReminderLedger: OutboxStore {}
 extension HelpReminderLedger: OutboxStore {}
 extension StudyReminderLedger: OutboxStore {}
 extension NoticeLedger: OutboxStore {}
-extension SQLiteLoginStore: LoginStore {}
+extension RowLoginStore: LoginStore {}
 extension AccountMailer: AccountMailing {}
 extension Authenticator: Authenticating {}
 extension ReadingService: ReadingDeciding {}

@@ -55,7 +55,7 @@ extension SQLiteStore {
         guard let step = act.noticed else { return false }
         let readers =
             step == .submitted
-            ? try reviewersOnDuty(besides: article.author, in: database)
+            ? try SQLiteRunner(database).reviewersOnDuty(besides: article.author)
             : [article.author].filter { $0 != actor }.map(\.rawValue)
         let title = article.manuscript.title
         for reader in readers {

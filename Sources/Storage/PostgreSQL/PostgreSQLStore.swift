@@ -1,4 +1,5 @@
 import Alerts
+package import Allergens
 import People
 package import PostgreSQL
 package import Sealing
@@ -10,6 +11,7 @@ import Studies
 /// failovers that a transaction meets are overcome by running it again.
 package final class PostgreSQLStore: RowStore {
     package let keys: KeyRing
+    package let taxonomy: Taxonomy
     private let pool: PostgreSQLPool
     let notifier = ChangeNotifier()
 
@@ -18,11 +20,14 @@ package final class PostgreSQLStore: RowStore {
     /// - Parameters:
     ///   - address: The database, which has to be empty or this program's.
     ///   - keys: The keys that seal its values about people.
+    ///   - taxonomy: The allergens that it may hold.
     ///   - connections: The most connections, at least 1.
     /// - Throws: `PostgreSQLError`; ``SealingError/unknownKey(_:)`` when the database holds values under a key that
     ///   is not among the keys.
-    package init(_ address: PostgreSQLAddress, keys: KeyRing, connections: Int = 10) async throws {
-        self.keys = keys
+    package init(
+        _ address: PostgreSQLAddress, keys: KeyRing, taxonomy: Taxonomy = .standard, connections: Int = 10
+    ) async throws {
+        (self.keys, self.taxonomy) = (keys, taxonomy)
         pool = try await PostgreSQLPool(address, size: connections)
         do {
             try await PostgreSQLSchema.bringUpToDate(pool)
@@ -95,6 +100,9 @@ extension PostgreSQLRunner {
             try hold(.account(account))
             // Those who take part do not wait for each other.
             _ = try rows("SELECT number FROM study WHERE id = \(study.rawValue) FOR SHARE")
+        case .logins:
+            // The bytes of "logins": other locks have other numbers.
+            _ = try run("SELECT pg_advisory_xact_lock(\(0x6c_6f_67_69_6e_73 as Int64))")
         }
     }
 }

@@ -37,7 +37,7 @@ extension SQLiteStore {
             """
         let links = try await pool.read { try SQLRequest<Int64>(literal: expired).fetchAll($0) }
         for link in links {
-            try await pool.write { try Self.removeFiles(of: link, in: $0) }
+            try await pool.write { try SQLiteRunner($0).removeFiles(of: link) }
         }
     }
 

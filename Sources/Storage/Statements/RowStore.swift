@@ -1,3 +1,4 @@
+package import Allergens
 package import People
 package import Sealing
 package import Studies
@@ -8,6 +9,8 @@ package import Studies
 package protocol RowStore: Sendable {
     /// The keys that seal values about people.
     var keys: KeyRing { get }
+    /// The allergens that it may hold.
+    var taxonomy: Taxonomy { get }
 
     /// Reads in one transaction, which sees the rows of one moment.
     ///
@@ -52,4 +55,6 @@ package enum RowLock: Hashable, Sendable {
     case study(Study.ID)
     /// What belongs to an account, while nobody changes a study in which it takes part.
     case part(of: Account.ID, in: Study.ID)
+    /// The names, addresses and identities by which people sign in: each belongs to one account.
+    case logins
 }

@@ -44,7 +44,7 @@ extension Query {
     fileprivate var textOfSQLite: String {
         parts.map { part in
             switch part {
-            case .text(let text): text
+            case .text(let text), .either(sqlite: let text, postgreSQL: _): text
             case .value(.emptyBlob, _): "zeroblob(0)"
             case .value: "?"
             }

@@ -5,34 +5,21 @@ import GRDB
 package import People
 import Sealing
 
-extension SQLiteStore {
+extension RowStore {
     /// The persons in the care of an account's owner, in the order in which they were added.
     package func persons(of guardian: Account.ID) async throws -> [Person] {
-        try await pool.read { [cipher] database in
-            try Self.persons(of: guardian, cipher, in: database)
-        }
-    }
-
-    static func persons(
-        of guardian: Account.ID, _ cipher: RowCipher, in database: Database
-    ) throws -> [Person] {
-        try SQLRequest<Row>(
-            literal: """
-                SELECT person.* FROM account JOIN person ON person.account = account.id
-                WHERE account.guardian = \(guardian.rawValue) ORDER BY account.id
-                """, cached: true
-        ).fetchAll(database).map { try Person(row: $0, cipher) }
+        try await readRows { [keys] runner in try runner.persons(of: guardian, keys) }
     }
 
     /// A person; `nil` when the person does not exist or has another guardian.
     package func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person? {
-        try await pool.read { [cipher] database in
-            try SQLRequest<Row>(
-                literal: """
-                    SELECT person.* FROM person JOIN account ON account.id = person.account
-                    WHERE person.id = \(id.rawValue) AND account.guardian = \(guardian.rawValue)
-                    """, cached: true
-            ).fetchOne(database).map { try Person(row: $0, cipher) }
+        try await readRows { [keys] runner in
+            try runner.row(
+                """
+                SELECT person.* FROM person JOIN account ON account.id = person.account
+                WHERE person.id = \(id.rawValue) AND account.guardian = \(guardian.rawValue)
+                """
+            ).map { try Person(row: $0, keys) }
         }
     }
 
@@ -40,37 +27,37 @@ extension SQLiteStore {
     ///
     /// The new profile takes the guardian's language, tone, units and times, and watches nothing yet.
     ///
-    /// - Throws: ``PersonRefusal``; `DatabaseError` when the guardian does not exist or is a person.
+    /// - Throws: ``PersonRefusal``; the error of the database when the guardian does not exist or is a person.
     package func addPerson(
         _ details: Person.Details, to guardian: Account.ID, at now: Date
     ) async throws -> Person {
-        try await pool.write { [cipher, taxonomy, notifier, claim = AnswerClaim.current] database in
-            let others = try Self.persons(of: guardian, cipher, in: database)
+        try await writeRows(locking: .account(guardian)) {
+            [keys, taxonomy, claim = AnswerClaim.current] runner in
+            let others = try runner.persons(of: guardian, keys)
             guard others.count < Person.limit else { throw PersonRefusal.tooMany }
-            try Self.check(details, against: others)
+            try details.check(against: others)
             // No user name contains this character.
             let name = "~\(UUID().uuidString.lowercased())"
-            let number = try database.insertedNumber(
+            let number = try runner.insertedNumber(
                 """
                 INSERT INTO account (name, created, guardian) VALUES (\(name), \(now.stored), \(guardian.rawValue))
                 RETURNING id
                 """)
             let account = Account.ID(rawValue: number)
             let person = Person(id: .random(), account: account, details: details)
-            let sealed = try details.sealed(for: account, cipher)
-            try database.execute(
-                literal: """
-                    INSERT INTO person (account, id, sealed)
-                    VALUES (\(account.rawValue), \(person.id.rawValue), \(sealed))
-                    """)
-            var profile = try Self.profile(of: guardian, taxonomy: taxonomy, cipher, in: database)
+            try runner.run(
+                """
+                INSERT INTO person (account, id, sealed)
+                VALUES (\(number), \(person.id.rawValue), \(try details.sealed(for: account, keys)))
+                """)
+            var profile = try runner.profile(of: guardian, taxonomy: taxonomy, keys)
             profile.watches = []
             profile.isCrossReactive = Profile().isCrossReactive
             profile.acceptsUnsure = Profile().acceptsUnsure
-            try Self.insert(profile, of: account, cipher, into: database)
-            try Self.note(.personAdded, of: guardian.rawValue, at: now, in: database)
-            notifier.notify(of: CommittedChanges(accounts: [guardian]), after: database)
-            try claim?.note(person.id.rawValue, cipher, in: database)
+            try runner.insert(profile, of: account, keys)
+            try runner.note(.personAdded, of: guardian.rawValue, at: now)
+            runner.notify(of: CommittedChanges(accounts: [guardian]))
+            try claim?.note(person.id.rawValue, keys, by: runner)
             return person
         }
     }
@@ -82,34 +69,25 @@ extension SQLiteStore {
     package func changePerson(
         _ id: Person.ID, of guardian: Account.ID, to details: Person.Details
     ) async throws -> Person? {
-        try await pool.write { [cipher, notifier] database in
-            let persons = try Self.persons(of: guardian, cipher, in: database)
+        try await writeRows(locking: .account(guardian)) { [keys] runner in
+            let persons = try runner.persons(of: guardian, keys)
             guard let former = persons.first(where: { $0.id == id }) else { return nil }
-            try Self.check(details, against: persons.filter { $0.id != id })
-            let sealed = try details.sealed(for: former.account, cipher)
-            try database.execute(
-                literal: "UPDATE person SET sealed = \(sealed) WHERE account = \(former.account.rawValue)")
-            notifier.notify(of: CommittedChanges(accounts: [guardian]), after: database)
+            try details.check(against: persons.filter { $0.id != id })
+            let sealed = try details.sealed(for: former.account, keys)
+            try runner.run(
+                "UPDATE person SET sealed = \(sealed) WHERE account = \(former.account.rawValue)")
+            runner.notify(of: CommittedChanges(accounts: [guardian]))
             return Person(id: id, account: former.account, details: details)
         }
     }
 
-    private static func check(_ details: Person.Details, against others: [Person]) throws {
-        guard !others.contains(where: { $0.name.lowercased() == details.name.lowercased() })
-        else { throw PersonRefusal.knownName }
-    }
-}
-
-extension SQLiteStore {
     /// An account's answers to the welcome quiz; `nil` when there are none.
     package func welcomeQuiz(of account: Account.ID) async throws -> WelcomeQuiz? {
-        try await pool.read { [cipher] database in
-            let sealed = try SQLRequest<Data>(
-                literal: "SELECT sealed FROM welcomeQuiz WHERE account = \(account.rawValue)", cached: true
-            ).fetchOne(database)
+        try await readRows { [keys] runner in
+            let sealed = try runner.value(
+                "SELECT sealed FROM welcomeQuiz WHERE account = \(account.rawValue)", as: Data.self)
             return try sealed.map { sealed in
-                let bytes = try cipher.keys.open(
-                    sealed, field: QuizRow.field, of: .number(account.rawValue))
+                let bytes = try keys.open(sealed, field: QuizRow.field, of: .number(account.rawValue))
                 return try JSONDecoder().decode(WelcomeQuiz.self, from: bytes)
             }
         }
@@ -119,9 +97,30 @@ extension SQLiteStore {
     ///
     /// The profile keeps what it took from them.
     package func removeWelcomeQuiz(of account: Account.ID) async throws {
-        try await pool.write { database in
-            try database.execute(literal: "DELETE FROM welcomeQuiz WHERE account = \(account.rawValue)")
+        try await writeRows(locking: .nothing) { runner in
+            try runner.run("DELETE FROM welcomeQuiz WHERE account = \(account.rawValue)")
         }
+    }
+}
+
+extension QueryRunner {
+    /// The persons in the care of an account's owner, in the order in which they were added.
+    fileprivate func persons(of guardian: Account.ID, _ keys: KeyRing) throws -> [Person] {
+        try rows(
+            """
+            SELECT person.* FROM account JOIN person ON person.account = account.id
+            WHERE account.guardian = \(guardian.rawValue) ORDER BY account.id
+            """
+        ).map { try Person(row: $0, keys) }
+    }
+}
+
+extension SQLiteStore {
+    /// The persons in a transaction that is not written over ``QueryRunner``.
+    static func persons(
+        of guardian: Account.ID, _ cipher: RowCipher, in database: Database
+    ) throws -> [Person] {
+        try SQLiteRunner(database).persons(of: guardian, cipher.keys)
     }
 
     /// Replaces the answers to the welcome quiz, and applies them to the profile, which alerts follow.
@@ -159,12 +158,16 @@ struct PersonText: Codable {
 
 extension Person {
     /// Reads a row of `person`.
-    init(row: Row, _ cipher: RowCipher) throws {
-        try self.init(account: row["account"], id: row["id"], sealed: row["sealed"], cipher)
+    fileprivate init(row: QueryRow, _ keys: KeyRing) throws {
+        try self.init(account: row["account"], id: row["id"], sealed: row["sealed"], keys)
     }
 
     init(account: Int64, id: String, sealed: Data, _ cipher: RowCipher) throws {
-        let bytes = try cipher.keys.open(sealed, field: PersonText.field, of: .number(account))
+        try self.init(account: account, id: id, sealed: sealed, cipher.keys)
+    }
+
+    init(account: Int64, id: String, sealed: Data, _ keys: KeyRing) throws {
+        let bytes = try keys.open(sealed, field: PersonText.field, of: .number(account))
         let text = try JSONDecoder().decode(PersonText.self, from: bytes)
         guard let details = Person.Details(name: text.name, born: text.born.flatMap { CivilDate($0) })
         else { preconditionFailure("the store holds a person without a name") }
@@ -174,9 +177,15 @@ extension Person {
 }
 
 extension Person.Details {
-    fileprivate func sealed(for account: Account.ID, _ cipher: RowCipher) throws -> Data {
+    /// Refuses a name that another person of the guardian has, in any case.
+    fileprivate func check(against others: [Person]) throws {
+        guard !others.contains(where: { $0.name.lowercased() == name.lowercased() })
+        else { throw PersonRefusal.knownName }
+    }
+
+    fileprivate func sealed(for account: Account.ID, _ keys: KeyRing) throws -> Data {
         let text = PersonText(name: name, born: born?.description)
-        return try cipher.keys.seal(
+        return try keys.seal(
             JSONEncoder().encode(text), field: PersonText.field, of: .number(account.rawValue))
     }
 }

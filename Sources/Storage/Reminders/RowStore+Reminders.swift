@@ -5,18 +5,16 @@ package import Foundation
 import GRDB
 package import People
 
-extension SQLiteStore {
+extension RowStore {
     /// The plan of an account, and when its next reminder is due, if any is.
     package func reminderPlan(of account: Account.ID) async throws -> (plan: ReminderPlan, due: Date?) {
-        try await pool.read { [cipher] database in
-            let row = try SQLRequest<Row>(
-                literal: "SELECT sealed, due FROM reminderPlan WHERE account = \(account.rawValue)",
-                cached: true
-            ).fetchOne(database)
+        try await readRows { [keys] runner in
+            let row = try runner.row(
+                "SELECT sealed, due FROM reminderPlan WHERE account = \(account.rawValue)")
             guard let row else { return (.none, nil) }
             return (
-                try ReminderRow.opened(row["sealed"], of: account.rawValue, cipher),
-                (row["due"] as Int64?).map(Date.init(stored:))
+                try ReminderRow.opened(row["sealed"], of: account.rawValue, keys),
+                (try row["due"] as Int64?).map(Date.init(stored:))
             )
         }
     }
@@ -29,21 +27,53 @@ extension SQLiteStore {
     package func keep(
         _ plan: ReminderPlan, of account: Account.ID, at now: Date
     ) async throws -> Date? {
-        try await sharedCommit.write(to: pool) { [cipher, taxonomy, notifier] database in
-            let zone = try Self.profile(of: account, taxonomy: taxonomy, cipher, in: database).timeZone
+        try await writeRows(locking: .account(account)) { [keys, taxonomy] runner in
+            let zone = try runner.profile(of: account, taxonomy: taxonomy, keys).timeZone
             let due = plan.next(after: now, in: zone)
-            let sealed = try ReminderRow.sealed(plan, of: account.rawValue, cipher)
-            try database.execute(
-                literal: """
-                    INSERT INTO reminderPlan (account, sealed, due)
-                    VALUES (\(account.rawValue), \(sealed), \(due?.stored))
-                    ON CONFLICT (account) DO UPDATE SET
-                        sealed = excluded.sealed, putOff = NULL, due = excluded.due
-                    """)
-            notifier.notify(of: CommittedChanges(remindersChanged: true), after: database)
+            let sealed = try ReminderRow.sealed(plan, of: account.rawValue, keys)
+            try runner.run(
+                """
+                INSERT INTO reminderPlan (account, sealed, due)
+                VALUES (\(account.rawValue), \(sealed), \(due?.stored))
+                ON CONFLICT (account) DO UPDATE SET
+                    sealed = excluded.sealed, putOff = NULL, due = excluded.due
+                """)
+            runner.notify(of: CommittedChanges(remindersChanged: true))
             return due
         }
     }
+
+    /// Deletes the plan of an account, and what was sent by it.
+    package func removeReminders(of account: Account.ID) async throws {
+        try await writeRows(locking: .account(account)) { runner in
+            try runner.run("DELETE FROM reminderPlan WHERE account = \(account.rawValue)")
+            try runner.run("DELETE FROM reminder WHERE account = \(account.rawValue)")
+        }
+    }
+
+    /// The reminders of an account from a day on, the newest first.
+    package func reminders(of account: Account.ID, since day: CivilDate) async throws -> [Reminder] {
+        try await readRows { runner in
+            let rows = try runner.rows(
+                """
+                SELECT reminder.*, sending.kind, sending.state
+                FROM reminder LEFT JOIN reminderSending AS sending ON sending.reminder = reminder.number
+                WHERE reminder.account = \(account.rawValue) AND reminder.day >= \(day.daysSinceEpoch)
+                ORDER BY reminder.number DESC, sending.number
+                """
+            ).map { NumberedRow(number: try $0["number"], row: $0) }
+            return try rows.chunked(by: { $0.number }).map { try Reminder(rows: $0.map(\.row)) }
+        }
+    }
+}
+
+/// A row of a reminder with one of its sendings, or with none.
+private struct NumberedRow {
+    let number: Int64
+    let row: QueryRow
+}
+
+extension SQLiteStore {
 
     /// Moves the reminders of an account to the clocks of another time zone.
     static func moveReminders(
@@ -58,29 +88,6 @@ extension SQLiteStore {
         let due = [plan.next(after: now, in: zone)?.stored, row["putOff"]].compactMap(\.self).min()
         try database.execute(
             literal: "UPDATE reminderPlan SET due = \(due) WHERE account = \(account.rawValue)")
-    }
-
-    /// Deletes the plan of an account, and what was sent by it.
-    package func removeReminders(of account: Account.ID) async throws {
-        try await pool.write { database in
-            try database.execute(literal: "DELETE FROM reminderPlan WHERE account = \(account.rawValue)")
-            try database.execute(literal: "DELETE FROM reminder WHERE account = \(account.rawValue)")
-        }
-    }
-
-    /// The reminders of an account from a day on, the newest first.
-    package func reminders(of account: Account.ID, since day: CivilDate) async throws -> [Reminder] {
-        try await pool.read { database in
-            let rows = try SQLRequest<Row>(
-                literal: """
-                    SELECT reminder.*, sending.kind, sending.state
-                    FROM reminder LEFT JOIN reminderSending AS sending ON sending.reminder = reminder.number
-                    WHERE reminder.account = \(account.rawValue) AND reminder.day >= \(day.daysSinceEpoch)
-                    ORDER BY reminder.number DESC, sending.number
-                    """, cached: true
-            ).fetchAll(database)
-            return rows.chunked(by: { $0["number"] as Int64 }).map(Reminder.init(rows:))
-        }
     }
 
     /// Whether nothing more is asked of a day: something is noted, or the reader said so.
@@ -107,23 +114,29 @@ extension SQLiteStore {
 }
 
 extension Reminder {
-    /// - Parameter rows: One reminder with each of its sendings, or with none.
-    fileprivate init(rows: some Collection<Row>) {
+    /// Reads one reminder with each of its sendings, or with none.
+    fileprivate init(rows: [QueryRow]) throws {
         guard let first = rows.first else { preconditionFailure("a reminder has a row") }
         self.init(
-            id: ID(rawValue: first["number"]), day: CivilDate(daysSinceEpoch: first["day"]),
-            due: Date(stored: first["due"]),
-            omission: (first["omission"] as String?).flatMap(Omission.init(rawValue:)),
-            answer: (first["answer"] as String?).flatMap(Answer.init(rawValue:)),
-            sendings: rows.compactMap(Sending.init(row:)))
+            id: ID(rawValue: try first["number"]), day: CivilDate(daysSinceEpoch: try first["day"]),
+            due: Date(stored: try first["due"]),
+            omission: (try first["omission"] as String?).flatMap(Omission.init(rawValue:)),
+            answer: (try first["answer"] as String?).flatMap(Answer.init(rawValue:)),
+            sendings: try rows.compactMap { row in
+                Sending(kindNamed: try row["kind"] as String?, stateNamed: try row["state"] as String?)
+            })
     }
 }
 
 extension Reminder.Sending {
     /// - Parameter row: A reminder with one of its sendings, or with none.
     init?(row: Row) {
-        guard let kind = (row["kind"] as String?).flatMap(Channel.Kind.init(rawValue:)),
-            let state = (row["state"] as String?).flatMap(State.init(rawValue:))
+        self.init(kindNamed: row["kind"] as String?, stateNamed: row["state"] as String?)
+    }
+
+    fileprivate init?(kindNamed kindName: String?, stateNamed stateName: String?) {
+        guard let kind = kindName.flatMap(Channel.Kind.init(rawValue:)),
+            let state = stateName.flatMap(State.init(rawValue:))
         else { return nil }
         self.init(kind: kind, state: state)
     }
