@@ -43,7 +43,7 @@ extension PostgreSQLSchema {
         -- person was notified of the silence.
         CREATE TABLE metricFeed (
             account bigint NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-            token text COLLATE "C" NOT NULL,
+            token text COLLATE "C" NOT NULL REFERENCES credential (id) ON DELETE CASCADE,
             last bigint NOT NULL,
             lastDay bigint NOT NULL,
             days bigint NOT NULL,
