@@ -78,6 +78,34 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `researchers are appointed by their names in any case, and one owner stays`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, otto) = (opened.store, try await opened.account("otto"))
+            let anna = try await opened.account("Anna")
+            let id = try await opened.study(by: otto)
+            await #expect(throws: StudyRefusal.unknownResearcher) {
+                try await store.appoint(.analyst, "anna", in: id, by: otto, at: noon)
+            }
+            let researcher = try #require(Role(.researcher))
+            for account in [anna, otto] { try await store.grant(researcher, to: account, at: noon) }
+            try await store.appoint(.analyst, "ANNA", in: id, by: otto, at: noon)
+            #expect(try await store.studies(of: anna).map(\.role) == [.analyst])
+            for role in [StudyRole.analyst, nil] {
+                await #expect(throws: StudyRefusal.lastOwner) {
+                    try await store.appoint(role, "otto", in: id, by: otto, at: noon)
+                }
+            }
+            try await store.appoint(nil, "aNNA", in: id, by: otto, at: noon)
+            #expect(try await store.studies(of: anna).isEmpty)
+            await #expect(throws: StudyRefusal.unknownResearcher) {
+                try await store.appoint(nil, "anna", in: id, by: otto, at: noon)
+            }
+            #expect(try await store.studies(of: otto).map(\.role) == [.owner])
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `a study whose owner has gone is closed, and a draft goes, too`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let (store, otto) = (opened.store, try await opened.account("otto"))
