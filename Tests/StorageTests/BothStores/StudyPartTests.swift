@@ -36,6 +36,28 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `a message reaches those who take part, over their channels`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, otto) = (opened.store, try await opened.account("otto"))
+            let people = [try await opened.account(), try await opened.account("ben")]
+            let id = try await opened.study(by: otto)
+            for account in people { try await opened.join(id, account, invitedBy: otto) }
+            try await store.withdraw(from: id, as: people[1], erasing: false, at: noon)
+            let words = ["en": "Half of it is over."]
+            let sent = try await store.send(words, toPeopleOf: id, by: otto, at: noon)
+            #expect(sent.told == 1 && sent.words == words && sent.written == noon)
+            #expect(try await store.messages(of: id, for: otto).map(\.told) == [1])
+            #expect(try await opened.count("notice WHERE account = \(people[0].rawValue)") == 1)
+            #expect(try await opened.count("notice") == 1)
+            for _ in 1..<StudyMessage.mostADay {
+                _ = try await store.send(words, toPeopleOf: id, by: otto, at: noon)
+            }
+            await #expect(throws: StudyRefusal.tooMuchMail(limit: StudyMessage.mostADay, wait: 86_400)) {
+                try await store.send(words, toPeopleOf: id, by: otto, at: noon)
+            }
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `an answer is read back under its pseudonym, once a day, and erased with the part`(
             kind: StoreKind
         ) async throws {
