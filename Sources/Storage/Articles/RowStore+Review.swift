@@ -39,8 +39,7 @@ extension RowStore {
         _ content: SubmissionRemark.Content, on id: ExpertArticle.ID, by reviewer: Account.ID, at now: Date
     ) async throws -> ExpertArticle {
         let remark = UUID().uuidString.lowercased()
-        return try await writeRows(locking: .account(reviewer)) {
-            [keys, claim = AnswerClaim.current] runner in
+        return try await writeRows(locking: .article(id)) { [keys, claim = AnswerClaim.current] runner in
             let rows = SubmissionRow(runner: runner, keys: keys)
             guard let found = try rows.submission(id), found.state.isReviewable
             else { throw SubmissionRefusal.unknown }

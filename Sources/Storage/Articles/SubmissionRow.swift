@@ -1,6 +1,5 @@
 import Authoring
 import Foundation
-import GRDB
 import People
 import Sealing
 
@@ -96,13 +95,6 @@ struct SubmissionRow {
             INSERT INTO submissionPicture (submission, format, sealed)
             VALUES (\(submission), \(picture.format.rawValue), \(sealed))
             """)
-    }
-}
-
-extension SubmissionRow {
-    /// Reads and writes in a transaction of SQLite that is not written over ``QueryRunner``.
-    init(database: Database, cipher: RowCipher) {
-        self.init(runner: SQLiteRunner(database), keys: cipher.keys)
     }
 }
 

@@ -1,5 +1,6 @@
 import Alerts
 package import Allergens
+import Authoring
 import People
 package import PostgreSQL
 package import Sealing
@@ -94,6 +95,12 @@ extension PostgreSQLRunner {
         case .nothing: break
         case .account(let account):
             _ = try rows("SELECT id FROM account WHERE id = \(account.rawValue) FOR NO KEY UPDATE")
+        case .article(let article):
+            _ = try rows(
+                """
+                SELECT id FROM account
+                WHERE id = (SELECT account FROM submission WHERE id = \(article.rawValue)) FOR NO KEY UPDATE
+                """)
         case .study(let study):
             _ = try rows("SELECT number FROM study WHERE id = \(study.rawValue) FOR NO KEY UPDATE")
         case .part(let account, let study):

@@ -1,4 +1,5 @@
 package import Allergens
+package import Authoring
 package import People
 package import Sealing
 package import Studies
@@ -51,6 +52,8 @@ package enum RowLock: Hashable, Sendable {
     case nothing
     /// What belongs to an account, for acts that read it and then write.
     case account(Account.ID)
+    /// What belongs to an expert who has written an article, among it the article.
+    case article(ExpertArticle.ID)
     /// What belongs to a study.
     case study(Study.ID)
     /// What belongs to an account, while nobody changes a study in which it takes part.

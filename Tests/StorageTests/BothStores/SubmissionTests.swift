@@ -82,6 +82,39 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `of reviewers who publish at once one does, and others learn of each step`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, eva) = (opened.store, try await opened.account("eva"))
+            let reviewers = [try await opened.account("max"), try await opened.account("mona")]
+            let moderator = try #require(Role(.moderator))
+            for reviewer in reviewers { try await store.grant(moderator, to: reviewer, at: noon) }
+            let id = try await store.begin(.sample, by: eva, at: noon).id
+            for (act, actor) in [
+                (SubmissionAct.submit, SubmissionActor.author(eva)), (.accept, .reviewer(reviewers[0])),
+            ] {
+                _ = try await store.act(act, on: id, by: actor, correction: nil, seen: 1, at: noon)
+            }
+            let outcomes = await withTaskGroup(of: Bool.self) { group in
+                for reviewer in reviewers {
+                    group.addTask {
+                        let article = try? await store.act(
+                            .publish, on: id, by: .reviewer(reviewer), correction: nil, seen: nil, at: noon)
+                        return article?.state == .published
+                    }
+                }
+                return await group.reduce(into: [Bool]()) { $0.append($1) }
+            }
+            #expect(outcomes.filter(\.self).count == 1)
+            let article = try #require(try await store.submission(id, of: eva))
+            #expect(article.events.map(\.act) == [.submit, .accept, .publish])
+            #expect(try await store.publishedArticles().map(\.version) == [1])
+            #expect(try await opened.count("notice WHERE account = \(eva.rawValue)") == 2)
+            #expect(try await opened.count("notice") == 4)
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `readers see the newest version, and the one that they ask for`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let (store, eva) = (opened.store, try await opened.account("eva"))
