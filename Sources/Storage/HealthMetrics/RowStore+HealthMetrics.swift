@@ -24,6 +24,25 @@ extension RowStore {
         }
     }
 
+    /// Keeps values and figures; when this returns, they are durable.
+    ///
+    /// - Parameters:
+    ///   - batch: What was sent.
+    ///   - account: The account of the person who was measured.
+    ///   - token: The token by which a program sent it; `nil` for a person at a page.
+    ///   - now: The present.
+    /// - Returns: What was not kept, by its place in the batch.
+    /// - Throws: An error of the database; then nothing has changed.
+    package func keep(
+        _ batch: MetricBatch, of account: Account.ID, from token: String?, at now: Date
+    ) async throws -> MetricBatch.Refusals {
+        try await writeRows(locking: .account(account)) { [keys, taxonomy] runner in
+            let zone = try runner.profile(of: account, taxonomy: taxonomy, keys).timeZone
+            return try MetricTransaction(account: account.rawValue, runner: runner, keys: keys)
+                .keep(batch, in: zone, from: token, at: now)
+        }
+    }
+
     /// Deletes what was measured on a day.
     ///
     /// - Parameters:

@@ -19,10 +19,7 @@ extension BothStoresTests {
         private func keep(
             _ metrics: [Metric], of account: Account.ID, from token: String? = nil, in store: any RowStore
         ) async throws -> MetricBatch.Refusals {
-            try await store.writeRows(locking: .account(account)) { [keys = store.keys] runner in
-                try MetricTransaction(account: account.rawValue, runner: runner, keys: keys)
-                    .keep(MetricBatch(metrics), in: .gmt, from: token, at: noon)
-            }
+            try await store.keep(MetricBatch(metrics), of: account, from: token, at: noon)
         }
 
         @Test(arguments: StoreKind.tested)
