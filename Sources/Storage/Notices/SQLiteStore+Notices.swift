@@ -11,9 +11,9 @@ enum NoticeRow {
         try keys.seal(JSONEncoder().encode(matter), field: field, of: .number(account))
     }
 
-    static func opened(_ sealed: Data, of account: Int64, _ cipher: RowCipher) throws -> Notice.Matter {
+    static func opened(_ sealed: Data, of account: Int64, _ keys: KeyRing) throws -> Notice.Matter {
         try JSONDecoder().decode(
-            Notice.Matter.self, from: cipher.keys.open(sealed, field: field, of: .number(account)))
+            Notice.Matter.self, from: keys.open(sealed, field: field, of: .number(account)))
     }
 }
 
@@ -41,16 +41,7 @@ extension QueryRunner {
 }
 
 extension SQLiteStore {
-    /// Notifies a person in a transaction that is not written over ``QueryRunner``.
-    static func raise(
-        _ notice: Notice, for account: Int64, _ cipher: RowCipher, _ notifier: ChangeNotifier,
-        in database: Database
-    ) throws {
-        try keep(notice, for: account, cipher, in: database)
-        notifier.notify(of: CommittedChanges(noticesChanged: true), after: database)
-    }
-
-    /// The same, without waking what sends it.
+    /// Notifies a person in a transaction that is not written over ``QueryRunner``, without waking what sends it.
     static func keep(
         _ notice: Notice, for account: Int64, _ cipher: RowCipher, in database: Database
     ) throws {

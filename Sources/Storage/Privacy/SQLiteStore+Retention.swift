@@ -101,6 +101,15 @@ extension SQLiteStore {
         }
     }
 
+    /// Marks the days whose values are about to be deleted.
+    private static func noteLoss(of hours: SQL, in database: Database) throws {
+        try database.execute(
+            literal: """
+                UPDATE metricDay SET isWhole = 0
+                WHERE (account, day) IN (SELECT account, day FROM (\(hours)) AS lost)
+                """)
+    }
+
     /// The oldest lines of a kind from before `end`.
     ///
     /// Lines of the ledger are numbered in the order of time.

@@ -82,5 +82,44 @@ extension BothStoresTests {
             #expect(try await store.metricPlan(of: anna) == MetricPlan())
             #expect(try await opened.count("metricPlan") == 1)
         }
+
+        @Test(arguments: StoreKind.tested)
+        func `values outside of the bounds are told once`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, anna) = (opened.store, try await opened.account())
+            let bounds = MetricPlan.Bounds(low: 50, high: nil, words: "Sit down.", isOn: true)
+            try await store.keep(MetricPlan(bounds: [.heartRate: bounds]), of: anna)
+            _ = try await keep([beat(49), beat(51, -5), beat(45, -6)], of: anna, in: store)
+            #expect(try await store.watchMetrics(before: noon, at: noon) == 0)
+            for told in [1, 0] {
+                #expect(try await store.watchMetrics(before: noon + 1, at: noon + 1) == told)
+            }
+            #expect(try await opened.count("notice WHERE account = \(anna.rawValue)") == 1)
+        }
+
+        @Test(arguments: StoreKind.tested)
+        func `a daily feed that falls silent is told once, and goes with its token`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, anna) = (opened.store, try await opened.account())
+            let token = Credential(
+                id: "feed", hash: Data(repeating: 7, count: 32), principal: .account(anna))
+            try await store.addToken(token, label: "Anna's phone", at: noon)
+            for day in 0..<3 {
+                let time = noon.addingTimeInterval(Double(day) * 86_400)
+                let batch = MetricBatch([Metric(.heartRate, 60, time: time)])
+                _ = try await store.keep(batch, of: anna, from: token.id, at: time)
+            }
+            // Before the day is over, right after it, and once more.
+            for (hours, told) in [(71.0, 0), (73, 1), (74, 0)] {
+                let time = noon.addingTimeInterval(hours * 3_600)
+                #expect(try await store.watchMetrics(before: time, at: time) == told)
+            }
+            try await store.writeRows(locking: .nothing) { runner in
+                try runner.run("DELETE FROM credential WHERE id = \(token.id)")
+            }
+            #expect(try await opened.count("metricFeed") == 0)
+        }
     }
 }
