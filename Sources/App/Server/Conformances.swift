@@ -25,7 +25,8 @@ extension SQLiteStore: StoreFile {
 /// What PostgreSQL can hold so far, with the same methods as SQLite.
 extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQueue, AnswerStore, DiaryStore,
     TripStore, DocumentStore, AdministrativeActSource, SharedLinkStore, AccountStore, CommandAccountStore,
-    DutyStore, CredentialStore, SessionUseStore, PersonStore, ReminderStore
+    DutyStore, CredentialStore, SessionUseStore, PersonStore, ReminderStore, MetricStore, MetricWatchStore,
+    StudyStore, SubmissionStore
 {}
 
 extension SQLiteStore {
