@@ -26,7 +26,7 @@ extension SQLiteStore: StoreFile {
 extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQueue, AnswerStore, DiaryStore,
     TripStore, DocumentStore, AdministrativeActSource, SharedLinkStore, AccountStore, CommandAccountStore,
     DutyStore, CredentialStore, SessionUseStore, PersonStore, ReminderStore, MetricStore, MetricWatchStore,
-    StudyStore, SubmissionStore
+    StudyStore, StudyPartStore, SubmissionStore
 {}
 
 extension SQLiteStore {

@@ -1,3 +1,4 @@
+import Alerts
 import Allergens
 import Forms
 import Foundation
@@ -55,6 +56,29 @@ extension BothStoresTests {
             await #expect(throws: StudyRefusal.tooMuchMail(limit: StudyMessage.mostADay, wait: 86_400)) {
                 try await store.send(words, toPeopleOf: id, by: otto, at: noon)
             }
+        }
+
+        @Test(arguments: StoreKind.tested)
+        func `reminders of a study are stopped by a link, and asked for again`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, otto) = (opened.store, try await opened.account("otto"))
+            let anna = try await opened.account()
+            let id = try await opened.study(by: otto)
+            await #expect(throws: StudyRefusal.unknown) {
+                try await store.remind(true, of: id, as: anna, at: noon)
+            }
+            try await opened.join(id, anna, invitedBy: otto)
+            let number: Int64? = try await store.readRows { runner in
+                try runner.value("SELECT number FROM studyParticipant")
+            }
+            let token = try ReminderToken.study.text(of: try #require(number), store.keys)
+            #expect(try await store.studyReminders(opening: token)?.isOn == true)
+            for _ in 0..<2 {
+                #expect(try await store.stopStudyReminders(opening: token, at: noon)?.isOn == false)
+            }
+            try await store.remind(true, of: id, as: anna, at: noon)
+            #expect(try await store.studyReminders(opening: token)?.isOn == true)
+            #expect(try await store.studyReminders(opening: "none") == nil)
         }
 
         @Test(arguments: StoreKind.tested)
