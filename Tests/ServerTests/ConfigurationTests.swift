@@ -110,7 +110,8 @@ import Testing
         let values: [ServerConfiguration.Key: String] = [
             .host: "::1", .port: "0", .database: "/a/b.sqlite", .resources: "/a", .leaflet: "/l",
             .qrCode: "/q", .medicalWords: "/m", .helpParts: "plan, contacts", .site: "/s",
-            .basemap: "/b", .terrain: "/t", .stops: "/p", .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
+            .basemap: "/b", .terrain: "/t", .stops: "/p", .carbonFactors: "/c",
+            .basemapURL: "https://tile.example/{z}/{x}/{y}.png",
             .basemapAttribution: "Somebody", .reportLifetime: "24", .logLevel: "debug",
             .outboundAllow: "10.0.0.0/8,hooks.internal", .outboundAuthorities: try certificate(),
             .outboundTimeout: "600", .addressRate: "100/10", .principalRate: "off",
@@ -147,6 +148,7 @@ import Testing
             #expect(configuration.libraries.qrCode.path == "/q" && configuration.medicalWords?.path == "/m")
             #expect(configuration.site?.path == "/s" && configuration.helpParts == [.plan, .contacts])
             #expect(configuration.stops?.path == "/p")
+            #expect(configuration.carbonFactors?.path == "/c")
             #expect(configuration.reportRules.lifetime == 86_400)
             #expect(configuration.outboundTimeout == .seconds(600))
             #expect(configuration.rates.address == RequestRate(requests: 100, seconds: 10))

@@ -129,6 +129,6 @@ import Testing
         let findings = await SystemCheck(configuration: opened.configuration).findings()
         let bad = findings.filter { !$0.isGood && $0.subject != "Leaflet" }
         #expect(bad.isEmpty, "\(bad)")
-        #expect(findings.count == 14)
+        #expect(findings.count == 15)
     }
 }

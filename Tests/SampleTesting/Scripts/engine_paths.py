@@ -145,7 +145,9 @@ def report_sneezing(walk):
     walk.see("#where-status", PLACES[walk.engine].split(",", maxsplit=1)[0])
     walk.click("#send")
     # The first report asks for the consent to keep it.
-    if walk.until("nothing follows the report", lambda: [one for one in ("#question-yes", "#done-about") if walk.words(one)]) == ["#question-yes"]:
+    if walk.until(
+            lambda: f"nothing follows the report but “{walk.words('#report-status')}”",
+            lambda: [one for one in ("#question-yes", "#done-about") if walk.words(one)]) == ["#question-yes"]:
         walk.click("#question-yes")
     walk.see("#done-about", "on the map")
 
