@@ -1,7 +1,7 @@
 import Alerts
 package import Authoring
 package import Foundation
-package import People
+import People
 import Sealing
 
 /// The way of articles of experts to readers.

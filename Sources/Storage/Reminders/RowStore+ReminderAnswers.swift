@@ -1,7 +1,7 @@
 package import Alerts
-package import Allergens
+import Allergens
 package import Foundation
-package import People
+import People
 import Sealing
 
 extension RowStore {
