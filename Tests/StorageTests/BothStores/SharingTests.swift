@@ -2,6 +2,7 @@ import Alerts
 import Foundation
 import People
 import SampleTesting
+import Sealing
 import Sharing
 import Testing
 
