@@ -117,6 +117,24 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `an address is verified when its owner first proves that it is theirs`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let logins = RowLoginStore(store: opened.store)
+            let anna = try await opened.account()
+            try await logins.noteVerified(anna, at: noon)
+            #expect(try await logins.login(of: anna)?.verified == nil)
+            try await logins.set(address: "anna@example.org", isVerified: false, of: anna, at: noon)
+            let unproved = try #require(try await logins.login(address: "anna@example.org"))
+            #expect(unproved.account.id == anna && unproved.verified == nil)
+            for seconds in [60, 120] as [Double] {
+                try await logins.noteVerified(anna, at: noon + seconds)
+            }
+            #expect(try await logins.login(of: anna)?.verified == noon + 60)
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `a hash is renewed only while the password is the same`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let logins = RowLoginStore(store: opened.store)

@@ -105,6 +105,11 @@ extension BothStoresTests {
             #expect(part.answers.map(\.day) == [SampleStudy.today.adding(days: -1), SampleStudy.today])
             #expect(part.answers.last?.answers == FormAnswers(["note": .text("Wermut")]))
             #expect(part.looks.isEmpty && part.messages.isEmpty)
+            try await store.agree(to: .sample(), of: id, as: anna, at: noon + 60)
+            await #expect(throws: StudyRefusal.unknown) {
+                try await store.agree(to: .sample(), of: id, as: otto, at: noon)
+            }
+            #expect(try await opened.count("studyConsent") == 1)
             let pseudonym = try #require(part.pseudonym)
             try await store.withdraw(from: id, as: anna, part: pseudonym, erasing: true, at: noon)
             #expect(try await opened.count("studyAnswer") == 0)
@@ -168,6 +173,10 @@ extension BothStoresTests {
             }
             let page = try await store.answers(of: id, for: otto, after: nil, limit: 9, at: noon)
             #expect(page.answers.count == 5 && page.answers.allSatisfy { $0.pseudonym == nil })
+            let words = ["en": "Half of it is over."]
+            #expect(try await store.send(words, toPeopleOf: id, by: otto, at: noon).told == nil)
+            #expect(try await store.publicMessages(of: id).map(\.words) == [words])
+            #expect(try await opened.count("notice") == 0)
             _ = try await store.act(.close, on: id, by: otto, at: noon)
             let secrets = try await store.readRows { runner in
                 try runner.value(
@@ -178,6 +187,23 @@ extension BothStoresTests {
                     """, as: Int.self)
             }
             #expect(secrets == 0)
+        }
+
+        @Test(arguments: StoreKind.tested)
+        func `what tells a second answer of a day is forgotten once none can come`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, otto) = (opened.store, try await opened.account("otto"))
+            let anna = try await opened.account()
+            let id = try await opened.study(.unlinked, by: otto)
+            try await opened.join(id, anna, invitedBy: otto)
+            _ = try await store.answer(.sample(), to: id, as: anna, at: noon)
+            for (days, tokens) in [(StudyPolicy.tokenDays, 1), (StudyPolicy.tokenDays + 1, 0)] {
+                try await store.forgetStudyTokens(at: noon + Double(days) * 86_400)
+                #expect(try await opened.count("studyAnswer WHERE token IS NOT NULL") == tokens)
+            }
+            #expect(try await opened.count("studyAnswer") == 1)
         }
     }
 }
