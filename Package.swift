@@ -411,7 +411,8 @@ let package = Package(
             [
                 "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Forms", "Geography",
                 "HealthMetrics", "Help", "Observations", "People", "PostgreSQL", "SampleTesting", "Sealing",
-                "Seasons", "SeededTesting", "Storage", "Studies", "StudyExport", "Tables", "Trips", grdb,
+                "Seasons", "SeededTesting", "Sharing", "Storage", "Studies", "StudyExport", "Tables", "Trips",
+                grdb,
             ]),
         tests(
             "StudyExportTests",

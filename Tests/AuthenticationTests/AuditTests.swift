@@ -93,7 +93,7 @@ import Testing
     @Test func `the refusals of a day are listed up to a limit, which applies to each day`() async throws {
         try await OpenedSignIn.open { open in
             let anna = try await open.signUp("anna", "anna@example.org")
-            let book = SQLiteLoginStore(store: open.store)
+            let book = RowLoginStore(store: open.store)
             for second in 0..<(AuditEntry.refusalsPerDay + 20) {
                 let now = noon.addingTimeInterval(Double(second))
                 try await book.noteFailure(of: ["anna"], account: anna, at: now)

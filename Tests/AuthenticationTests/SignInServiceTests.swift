@@ -9,7 +9,7 @@ import Testing
 
 @testable import Authentication
 
-extension SQLiteLoginStore: LoginStore {}
+extension RowLoginStore: LoginStore {}
 extension SQLiteStore: SessionStore, CredentialStore {}
 
 /// Collects mails instead of sending them.
@@ -64,7 +64,7 @@ final class OpenedSignIn: Sendable {
         self.clock = clock
         let now: @Sendable () -> Date = { clock.now.withLock { $0 } }
         service = SignInService(
-            logins: SQLiteLoginStore(store: store), sessions: store,
+            logins: RowLoginStore(store: store), sessions: store,
             hasher: PasswordHasher(cost: cheap), mailing: hasMail ? mailing : nil, now: now)
         authenticator = Authenticator(store: store, now: now)
     }

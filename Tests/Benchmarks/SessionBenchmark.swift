@@ -4,7 +4,7 @@ import People
 import Sealing
 import Storage
 
-extension SQLiteLoginStore: LoginStore {}
+extension RowLoginStore: LoginStore {}
 extension SQLiteStore: SessionStore, CredentialStore {}
 
 /// Measures how long it takes to find a cookie's session among many.
@@ -21,7 +21,7 @@ enum SessionBenchmark {
     static func run(_ count: Int, database: String) async throws {
         let store = try SQLiteStore(path: database, keys: .beside(database))
         let service = SignInService(
-            logins: SQLiteLoginStore(store: store), sessions: store,
+            logins: RowLoginStore(store: store), sessions: store,
             hasher: PasswordHasher(), mailing: nil, now: { Date() })
         let accounts = try await store.addAccounts(
             named: (0..<count).map { "visitor\($0)" }, at: Date())

@@ -33,7 +33,7 @@ import Testing
     private func notices() async throws -> [Notice.Matter] {
         try await store.pool.read { [store] database in
             try Row.fetchAll(database, sql: "SELECT account, sealed FROM notice ORDER BY number").map {
-                try NoticeRow.opened($0["sealed"], of: $0["account"], store.cipher)
+                try NoticeRow.opened($0["sealed"], of: $0["account"], store.keys)
             }
         }
     }

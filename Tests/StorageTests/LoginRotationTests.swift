@@ -27,12 +27,14 @@ import Testing
     }
 
     /// The logins as a freshly started process sees them.
-    private func fresh() throws -> SQLiteLoginStore {
-        SQLiteLoginStore(store: try SQLiteStore(path: folder.path("store.sqlite"), keys: KeyRing(file)))
+    private func fresh() throws -> RowLoginStore { RowLoginStore(store: try freshStore()) }
+
+    private func freshStore() throws -> SQLiteStore {
+        try SQLiteStore(path: folder.path("store.sqlite"), keys: KeyRing(file))
     }
 
     private func fill() async throws -> Account.ID {
-        let logins = SQLiteLoginStore(store: store)
+        let logins = RowLoginStore(store: store)
         let new = NewAccount(
             name: "anna", address: "Anna@example.org", birth: CivilDate("1990-05-04"), identity: identity)
         let anna = try await logins.open(new, at: noon).id
@@ -47,17 +49,18 @@ import Testing
     }
 
     private func expectAll(of anna: Account.ID) async throws {
-        let logins = try fresh()
+        let store = try freshStore()
+        let logins = RowLoginStore(store: store)
         let login = try #require(try await logins.login(address: "anna@EXAMPLE.org"))
         #expect(login.account.id == anna && login.address == "Anna@example.org")
         #expect(login.birth == CivilDate("1990-05-04") && login.picture == .own(tag: "tag"))
         #expect(try await logins.login(identity: identity)?.account.id == anna)
         #expect(try await logins.portrait(of: anna) == picture)
         #expect(try await logins.link("link", at: noon)?.content == link.content)
-        let persons = try await logins.store.persons(of: anna)
+        let persons = try await store.persons(of: anna)
         #expect(persons.map(\.name) == ["Mia"] && persons[0].details.born == CivilDate("2017-05-04"))
-        #expect(try await logins.store.welcomeQuiz(of: anna)?.medication == ["Cetirizine"])
-        #expect(try await logins.store.brokenValues() == [:])
+        #expect(try await store.welcomeQuiz(of: anna)?.medication == ["Cetirizine"])
+        #expect(try await store.brokenValues() == [:])
     }
 
     @Test func `logins, pictures, links, persons and answers are sealed anew, with their hashes`()
@@ -87,7 +90,7 @@ import Testing
     @Test func `failed attempts keep counting under a new key, and stale ones go with the old key`()
         async throws
     {
-        let logins = SQLiteLoginStore(store: store)
+        let logins = RowLoginStore(store: store)
         try await logins.noteFailure(of: ["anna", "bert"], at: noon)
         let (old, new) = (store.keys.ids[0], try file.addKey())
         let later = try fresh()
@@ -108,9 +111,9 @@ import Testing
     @Test func `a hash that does not match its address, or uses a lost key, is found`() async throws {
         _ = try await fill()
         try await store.pool.write { [store] database in
-            let hash = try store.keys.index(of: "else@example.org", field: SQLiteLoginStore.address)
+            let hash = try store.keys.index(of: "else@example.org", field: RowLoginStore.address)
             try database.execute(literal: "UPDATE login SET addressIndex = \(hash)")
-            let lost = try KeyRing(DataKey()).index(of: "anna", field: SQLiteLoginStore.who)
+            let lost = try KeyRing(DataKey()).index(of: "anna", field: RowLoginStore.who)
             try database.execute(
                 literal: "INSERT INTO signInRecord (who, failures, lastFailure) VALUES (\(lost), 1, 0)")
         }

@@ -104,10 +104,10 @@ import Testing
         try await store.setDuty(false, of: idle)
         let first = try await published()
         try await act(.retire, first.id)
-        let told = try await store.pool.read { [cipher = store.cipher] database in
+        let told = try await store.pool.read { [keys = store.keys] database in
             try Row.fetchAll(database, sql: "SELECT account, sealed FROM notice ORDER BY number").map { row in
                 let account: Int64 = row["account"]
-                let matter = try NoticeRow.opened(row["sealed"], of: account, cipher)
+                let matter = try NoticeRow.opened(row["sealed"], of: account, keys)
                 guard case .article(let step, title: let title) = matter else { return "\(matter)" }
                 return "\(account) \(step.rawValue) \(title)"
             }

@@ -24,7 +24,9 @@ extension SQLiteStore: StoreFile {
 
 /// What PostgreSQL can hold so far, with the same methods as SQLite.
 extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQueue, AnswerStore, DiaryStore,
-    TripStore, DocumentStore, AdministrativeActSource
+    TripStore, DocumentStore, AdministrativeActSource, SharedLinkStore, AccountStore, CommandAccountStore,
+    DutyStore, CredentialStore, SessionUseStore, PersonStore, ReminderStore, MetricStore, MetricWatchStore,
+    StudyStore, StudyPartStore, SubmissionStore
 {}
 
 extension SQLiteStore {
@@ -53,7 +55,7 @@ extension ReminderLedger: OutboxStore {}
 extension HelpReminderLedger: OutboxStore {}
 extension StudyReminderLedger: OutboxStore {}
 extension NoticeLedger: OutboxStore {}
-extension SQLiteLoginStore: LoginStore {}
+extension RowLoginStore: LoginStore {}
 extension AccountMailer: AccountMailing {}
 extension Authenticator: Authenticating {}
 extension ReadingService: ReadingDeciding {}

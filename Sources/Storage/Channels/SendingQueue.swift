@@ -120,28 +120,46 @@ struct SendingQueue: Sendable {
     ///
     /// - Parameters:
     ///   - owner: The column and number of what is sent.
-    ///   - channel: A row of `channel`.
+    ///   - channel: An active channel.
     ///   - now: The present.
-    ///   - database: The database.
+    ///   - runner: Runs the query.
     /// - Throws: An error of the database.
     func add(
-        _ owner: (column: String, number: Int64), over channel: Row, at now: Date, in database: Database
+        _ owner: (column: String, number: Int64), over channel: SendingChannel, at now: Date,
+        by runner: any QueryRunner
     ) throws {
-        try database.execute(
-            literal: """
-                INSERT INTO \(sql: table) (\(sql: owner.column), channel, kind, state, due)
-                VALUES (
-                    \(owner.number), \(channel["number"] as Int64), \(channel["kind"] as String), 'queued',
-                    \(now.stored))
-                """)
+        try runner.run(
+            """
+            INSERT INTO \(sql: table) (\(sql: owner.column), channel, kind, state, due)
+            VALUES (\(owner.number), \(channel.number), \(channel.kind), 'queued', \(now.stored))
+            """)
     }
 
+    /// Adds a line in a transaction of SQLite that is not written over ``QueryRunner``.
+    func add(
+        _ owner: (column: String, number: Int64), over channel: SendingChannel, at now: Date,
+        in database: Database
+    ) throws {
+        try add(owner, over: channel, at: now, by: SQLiteRunner(database))
+    }
+
+    /// The active channels of an account in a transaction of SQLite that is not written over ``QueryRunner``.
+    static func channels(of account: Int64, in database: Database) throws -> [SendingChannel] {
+        try SQLiteRunner(database).activeChannels(of: account)
+    }
+}
+
+/// A channel over which something can be sent.
+struct SendingChannel {
+    let number: Int64
+    let kind: String
+}
+
+extension QueryRunner {
     /// The active channels of an account, the oldest first.
-    static func channels(of account: Int64, in database: Database) throws -> [Row] {
-        try SQLRequest<Row>(
-            literal: """
-                SELECT number, kind FROM channel WHERE account = \(account) AND state = 'active' ORDER BY number
-                """, cached: true
-        ).fetchAll(database)
+    func activeChannels(of account: Int64) throws -> [SendingChannel] {
+        try rows(
+            "SELECT number, kind FROM channel WHERE account = \(account) AND state = 'active' ORDER BY number"
+        ).map { SendingChannel(number: try $0["number"], kind: try $0["kind"]) }
     }
 }

@@ -16,7 +16,8 @@ package final class SQLiteStore: Sendable {
     let sharedCommit = SharedCommit()
     let notifier = ChangeNotifier()
     package let files: DatabaseFiles
-    let taxonomy: Taxonomy
+    /// The allergens that it may hold.
+    package let taxonomy: Taxonomy
     let cipher: RowCipher
 
     /// The keys that seal values about people.

@@ -1,6 +1,5 @@
 import Allergens
 import Foundation
-import GRDB
 import HealthMetrics
 import Sealing
 
@@ -31,10 +30,11 @@ struct MetricDayRow: Codable {
     }
 
     /// The day of a row with the columns `day`, `sealed` and `isWhole`.
-    static func opened(_ row: Row, of account: Int64, _ cipher: RowCipher) throws -> MetricDay {
-        let day = CivilDate(daysSinceEpoch: row["day"])
-        var opened = try seal.opened(row["sealed"], at: Self.row(account, day), cipher).day(day)
-        if !(row["isWhole"] as Bool) { opened.close() }
+    static func opened(_ row: QueryRow, of account: Int64, _ keys: KeyRing) throws -> MetricDay {
+        let day = CivilDate(daysSinceEpoch: try row["day"])
+        var opened = try seal.opened(try row["sealed"], at: Self.row(account, day), keys).day(day)
+        let isWhole: Bool = try row["isWhole"]
+        if !isWhole { opened.close() }
         return opened
     }
 }

@@ -202,7 +202,7 @@ extension SQLiteStore {
             try database.execute(literal: "DELETE FROM helpRecord WHERE account = \(account.rawValue)")
             try database.execute(literal: "DELETE FROM helpDay WHERE account = \(account.rawValue)")
             try database.execute(literal: "DELETE FROM personalDocument WHERE account = \(account.rawValue)")
-            try Self.removeLinks(of: account, for: .help, in: database)
+            try SQLiteRunner(database).removeLinks(of: account, for: .help)
             try database.execute(literal: "DELETE FROM helpReminder WHERE account = \(account.rawValue)")
             try database.execute(literal: "DELETE FROM helpCalendar WHERE account = \(account.rawValue)")
             try database.execute(literal: "DELETE FROM contactLetter WHERE account = \(account.rawValue)")

@@ -48,7 +48,7 @@ package struct NoticeLedger: Sendable {
             let (account, person): (Int64, Int64?) = (row["account"], row["personAccount"])
             let notice = OutgoingNotice(
                 line: line,
-                notice: Notice(try NoticeRow.opened(row["sealed"], of: account, cipher), raised: raised),
+                notice: Notice(try NoticeRow.opened(row["sealed"], of: account, cipher.keys), raised: raised),
                 person: try person.map {
                     try Person(account: $0, id: row["personID"], sealed: row["personSealed"], cipher)
                 },

@@ -6,25 +6,56 @@ import Geography
 package import People
 import Sealing
 
-extension SQLiteStore {
+extension RowStore {
     /// The profile of an account, or the default profile when it has none.
     package func profile(of account: Account.ID) async throws -> Profile {
-        try await pool.read { [taxonomy, cipher] database in
-            try Self.profile(of: account, taxonomy: taxonomy, cipher, in: database)
+        try await readRows { [taxonomy, keys] runner in
+            try runner.profile(of: account, taxonomy: taxonomy, keys)
         }
     }
+}
 
+extension QueryRunner {
+    /// The profile of an account, or the default profile when it has none.
+    func profile(of account: Account.ID, taxonomy: Taxonomy, _ keys: KeyRing) throws -> Profile {
+        let found = try row(
+            """
+            SELECT profile.*, unitChoice.units
+            FROM profile LEFT JOIN unitChoice ON unitChoice.account = profile.account
+            WHERE profile.account = \(account.rawValue)
+            """)
+        return try found.map { try Profile(row: $0, taxonomy: taxonomy, keys) } ?? Profile()
+    }
+
+    /// Stores the profile of an account, but neither what its fences watch nor when it is reminded.
+    func insert(_ profile: Profile, of account: Account.ID, _ keys: KeyRing) throws {
+        let sealed = try ProfileDetails(profile).sealed(for: account, keys)
+        try run(
+            """
+            INSERT INTO profile
+                (account, sealed, language, tone, timeZone, forecastTime,
+                forecastDaysAhead, digestTime)
+            VALUES (
+                \(account.rawValue), \(sealed), \(profile.language.rawValue), \(profile.tone.rawValue),
+                \(profile.timeZone.identifier), \(profile.forecastRound.time.minutes),
+                \(profile.forecastRound.daysAhead), \(profile.digestTime.minutes))
+            ON CONFLICT (account) DO UPDATE SET
+                sealed = excluded.sealed, language = excluded.language, tone = excluded.tone,
+                timeZone = excluded.timeZone, forecastTime = excluded.forecastTime,
+                forecastDaysAhead = excluded.forecastDaysAhead, digestTime = excluded.digestTime
+            """)
+        try run("DELETE FROM unitChoice WHERE account = \(account.rawValue)")
+        guard profile.units != .metric else { return }
+        try run("INSERT INTO unitChoice VALUES (\(account.rawValue), \(profile.units.rawValue))")
+    }
+}
+
+extension SQLiteStore {
+    /// The profile of an account in a transaction that is not written over ``QueryRunner``.
     static func profile(
         of account: Account.ID, taxonomy: Taxonomy, _ cipher: RowCipher, in database: Database
     ) throws -> Profile {
-        let row = try SQLRequest<Row>(
-            literal: """
-                SELECT profile.*, unitChoice.units
-                FROM profile LEFT JOIN unitChoice ON unitChoice.account = profile.account
-                WHERE profile.account = \(account.rawValue)
-                """, cached: true
-        ).fetchOne(database)
-        return try row.map { try Profile(row: $0, taxonomy: taxonomy, cipher) } ?? Profile()
+        try SQLiteRunner(database).profile(of: account, taxonomy: taxonomy, cipher.keys)
     }
 
     /// The profiles of the accounts that have one.
@@ -67,7 +98,7 @@ extension SQLiteStore {
         _ profile: Profile, of account: Account.ID, at now: Date, taxonomy: Taxonomy, _ cipher: RowCipher,
         in database: Database
     ) throws {
-        try insert(profile, of: account, cipher, into: database)
+        try SQLiteRunner(database).insert(profile, of: account, cipher.keys)
         let planner = FencePlanner(taxonomy: taxonomy, at: now)
         try moveReminders(of: account, to: profile.timeZone, at: now, cipher, in: database)
         try moveHelpReminders(of: account, to: profile.timeZone, at: now, cipher, in: database)
@@ -78,47 +109,24 @@ extension SQLiteStore {
             try writer.change(row["number"], row["id"], details, to: planner.plan(rules, profile))
         }
     }
-
-    static func insert(
-        _ profile: Profile, of account: Account.ID, _ cipher: RowCipher, into database: Database
-    ) throws {
-        let sealed = try ProfileDetails(profile).sealed(for: account, cipher.keys)
-        try database.execute(
-            literal: """
-                INSERT INTO profile
-                    (account, sealed, language, tone, timeZone, forecastTime,
-                    forecastDaysAhead, digestTime)
-                VALUES (
-                    \(account.rawValue), \(sealed), \(profile.language.rawValue), \(profile.tone.rawValue),
-                    \(profile.timeZone.identifier), \(profile.forecastRound.time.minutes),
-                    \(profile.forecastRound.daysAhead), \(profile.digestTime.minutes))
-                ON CONFLICT (account) DO UPDATE SET
-                    sealed = excluded.sealed, language = excluded.language, tone = excluded.tone,
-                    timeZone = excluded.timeZone, forecastTime = excluded.forecastTime,
-                    forecastDaysAhead = excluded.forecastDaysAhead, digestTime = excluded.digestTime
-                """)
-        try database.execute(literal: "DELETE FROM unitChoice WHERE account = \(account.rawValue)")
-        guard profile.units != .metric else { return }
-        try database.execute(
-            literal: "INSERT INTO unitChoice VALUES (\(account.rawValue), \(profile.units.rawValue))")
-    }
 }
 
 extension Profile {
-    init(row: Row, taxonomy: Taxonomy, _ cipher: RowCipher) throws {
+    fileprivate init(row: QueryRow, taxonomy: Taxonomy, _ keys: KeyRing) throws {
         self.init()
         let details = try ProfileDetails(
-            sealed: row["sealed"], for: Account.ID(rawValue: row["account"]), cipher.keys)
+            sealed: row["sealed"], for: Account.ID(rawValue: row["account"]), keys)
         watches = try WatchText.decoded(details.watches, taxonomy: taxonomy)
         isCrossReactive = details.isCrossReactive
         acceptsUnsure = details.acceptsUnsure
-        language = Language(rawValue: row["language"]) ?? language
-        tone = Tone(rawValue: row["tone"]) ?? tone
-        units = (row["units"] as String?).flatMap(Units.init(rawValue:)) ?? units
-        timeZone = TimeZone(identifier: row["timeZone"]) ?? timeZone
-        let time = LocalTime(minutes: row["forecastTime"]) ?? forecastRound.time
-        forecastRound = row["forecastDaysAhead"] == 1 ? .eveningBefore(at: time) : .sameMorning(at: time)
-        digestTime = LocalTime(minutes: row["digestTime"]) ?? digestTime
+        language = Language(rawValue: try row["language"]) ?? language
+        tone = Tone(rawValue: try row["tone"]) ?? tone
+        units = (try row["units"] as String?).flatMap(Units.init(rawValue:)) ?? units
+        timeZone = TimeZone(identifier: try row["timeZone"]) ?? timeZone
+        let time = LocalTime(minutes: try row["forecastTime"]) ?? forecastRound.time
+        let daysAhead: Int = try row["forecastDaysAhead"]
+        forecastRound = daysAhead == 1 ? .eveningBefore(at: time) : .sameMorning(at: time)
+        digestTime = LocalTime(minutes: try row["digestTime"]) ?? digestTime
     }
 }
 

@@ -45,7 +45,7 @@ extension Query {
         var statement = PostgreSQLStatement.Parts(literalCapacity: 0, interpolationCount: parts.count)
         for part in parts {
             switch part {
-            case .text(let text): statement.appendLiteral(text)
+            case .text(let text), .either(sqlite: _, postgreSQL: let text): statement.appendLiteral(text)
             case .value(let value, let kind): statement.append(value, kind)
             }
         }

@@ -10,6 +10,8 @@ enum PostgreSQLSchema {
 
     static let steps = [
         keys, payments, feeds, accounts, messages, answers, diary, trips, documents, privacy,
+        guardians, channels, notices, sharedLinks, stations, signIn, roles, persons, reminders,
+        studies, healthMetrics, submissions,
     ]
 
     /// The bytes of "breathe": other programs lock other numbers.

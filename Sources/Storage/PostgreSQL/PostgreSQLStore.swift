@@ -1,7 +1,10 @@
 import Alerts
+package import Allergens
+import Authoring
 import People
 package import PostgreSQL
 package import Sealing
+import Studies
 
 /// The network's store in a PostgreSQL database, as far as its features are written over ``RowStore``.
 ///
@@ -9,6 +12,7 @@ package import Sealing
 /// failovers that a transaction meets are overcome by running it again.
 package final class PostgreSQLStore: RowStore {
     package let keys: KeyRing
+    package let taxonomy: Taxonomy
     private let pool: PostgreSQLPool
     let notifier = ChangeNotifier()
 
@@ -17,11 +21,14 @@ package final class PostgreSQLStore: RowStore {
     /// - Parameters:
     ///   - address: The database, which has to be empty or this program's.
     ///   - keys: The keys that seal its values about people.
+    ///   - taxonomy: The allergens that it may hold.
     ///   - connections: The most connections, at least 1.
     /// - Throws: `PostgreSQLError`; ``SealingError/unknownKey(_:)`` when the database holds values under a key that
     ///   is not among the keys.
-    package init(_ address: PostgreSQLAddress, keys: KeyRing, connections: Int = 10) async throws {
-        self.keys = keys
+    package init(
+        _ address: PostgreSQLAddress, keys: KeyRing, taxonomy: Taxonomy = .standard, connections: Int = 10
+    ) async throws {
+        (self.keys, self.taxonomy) = (keys, taxonomy)
         pool = try await PostgreSQLPool(address, size: connections)
         do {
             try await PostgreSQLSchema.bringUpToDate(pool)
@@ -82,9 +89,27 @@ extension PostgreSQLRunner {
     /// Waits until nobody else holds a lock, and then holds it until the transaction ends.
     ///
     /// What the statements after it read is what the former holder committed. It is the weakest lock of a row that
-    /// others wait for: rows that refer to the account can still be inserted.
+    /// others wait for: rows that refer to the locked one can still be inserted.
     fileprivate func hold(_ lock: RowLock) throws {
-        guard case .account(let account) = lock else { return }
-        _ = try rows("SELECT id FROM account WHERE id = \(account.rawValue) FOR NO KEY UPDATE")
+        switch lock {
+        case .nothing: break
+        case .account(let account):
+            _ = try rows("SELECT id FROM account WHERE id = \(account.rawValue) FOR NO KEY UPDATE")
+        case .article(let article):
+            _ = try rows(
+                """
+                SELECT id FROM account
+                WHERE id = (SELECT account FROM submission WHERE id = \(article.rawValue)) FOR NO KEY UPDATE
+                """)
+        case .study(let study):
+            _ = try rows("SELECT number FROM study WHERE id = \(study.rawValue) FOR NO KEY UPDATE")
+        case .part(let account, let study):
+            try hold(.account(account))
+            // Those who take part do not wait for each other.
+            _ = try rows("SELECT number FROM study WHERE id = \(study.rawValue) FOR SHARE")
+        case .logins:
+            // The bytes of "logins": other locks have other numbers.
+            _ = try run("SELECT pg_advisory_xact_lock(\(0x6c_6f_67_69_6e_73 as Int64))")
+        }
     }
 }

@@ -77,6 +77,36 @@ extension QueryRunner {
             FROM account WHERE id = \(account)
             """)
     }
+
+    /// Records that a sign-in was refused, unless that was recorded ``AuditEntry/refusalsPerDay`` times
+    /// within a day.
+    ///
+    /// An index gives the count, so it takes no longer for an account with many refusals than for one with
+    /// none.
+    func noteRefusal(of account: Account.ID, at now: Date) throws {
+        let (act, limit) = (AuditEntry.Act.signInRefused.rawValue, AuditEntry.refusalsPerDay)
+        let yesterday = now.addingTimeInterval(-86_400).stored
+        try run(
+            """
+            INSERT INTO audit (account, act, actor, created)
+            SELECT id, \(act), 'owner', \(now.stored) FROM account
+            WHERE id = \(account.rawValue) AND (
+                SELECT count(*) FROM (
+                    SELECT 1 FROM audit WHERE account = \(account.rawValue) AND act = 'signInRefused'
+                        AND created > \(yesterday) LIMIT \(limit)) AS refusal) < \(limit)
+            """)
+    }
+
+    /// Records the end of an account's own sessions that meet a condition.
+    func noteEnd(ofSessions condition: Query, by actor: AuditEntry.Actor = .owner, at now: Date) throws {
+        try run(
+            """
+            INSERT INTO audit (account, act, actor, object, created)
+            SELECT account, \(AuditEntry.Act.signedOut.rawValue), \(actor.rawValue), nullif(device, ''),
+                \(now.stored)
+            FROM session WHERE \(condition) ORDER BY created, id
+            """)
+    }
 }
 
 extension SQLiteStore {
@@ -94,38 +124,6 @@ extension SQLiteStore {
         at now: Date, in database: Database
     ) throws {
         try SQLiteRunner(database).note(act, of: account, by: actor, object: object, at: now)
-    }
-
-    /// Records that a sign-in was refused, unless that was recorded ``AuditEntry/refusalsPerDay`` times
-    /// within a day.
-    ///
-    /// An index gives the count, so it takes no longer for an account with many refusals than for one with
-    /// none.
-    static func noteRefusal(of account: Account.ID, at now: Date, in database: Database) throws {
-        let (act, limit) = (AuditEntry.Act.signInRefused.rawValue, AuditEntry.refusalsPerDay)
-        let yesterday = now.addingTimeInterval(-86_400).stored
-        try database.execute(
-            literal: """
-                INSERT INTO audit (account, act, actor, created)
-                SELECT id, \(act), 'owner', \(now.stored) FROM account
-                WHERE id = \(account.rawValue) AND (
-                    SELECT count(*) FROM (
-                        SELECT 1 FROM audit WHERE account = \(account.rawValue) AND act = 'signInRefused'
-                            AND created > \(yesterday) LIMIT \(limit)) AS refusal) < \(limit)
-                """)
-    }
-
-    /// Records the end of an account's own sessions that meet a condition.
-    static func noteEnd(
-        ofSessions condition: SQL, by actor: AuditEntry.Actor = .owner, at now: Date, in database: Database
-    ) throws {
-        try database.execute(
-            literal: """
-                INSERT INTO audit (account, act, actor, object, created)
-                SELECT account, \(AuditEntry.Act.signedOut.rawValue), \(actor.rawValue), nullif(device, ''),
-                    \(now.stored)
-                FROM session WHERE \(condition) ORDER BY created, id
-                """)
     }
 }
 

@@ -37,7 +37,7 @@ extension SQLiteStore {
             """
         let links = try await pool.read { try SQLRequest<Int64>(literal: expired).fetchAll($0) }
         for link in links {
-            try await pool.write { try Self.removeFiles(of: link, in: $0) }
+            try await pool.write { try SQLiteRunner($0).removeFiles(of: link) }
         }
     }
 
@@ -99,6 +99,15 @@ extension SQLiteStore {
             try database.execute(literal: "DELETE FROM \(rows) IN (\(expired))")
             return database.changesCount
         }
+    }
+
+    /// Marks the days whose values are about to be deleted.
+    private static func noteLoss(of hours: SQL, in database: Database) throws {
+        try database.execute(
+            literal: """
+                UPDATE metricDay SET isWhole = 0
+                WHERE (account, day) IN (SELECT account, day FROM (\(hours)) AS lost)
+                """)
     }
 
     /// The oldest lines of a kind from before `end`.

@@ -218,9 +218,9 @@ private struct ReminderRaising {
             """)
     }
 
-    private func channels(in database: Database) throws -> [Row] {
-        try SendingQueue.channels(of: reader, in: database).filter { row in
-            Channel.Kind(rawValue: row["kind"]).map(plan.kinds.contains) ?? false
+    private func channels(in database: Database) throws -> [SendingChannel] {
+        try SendingQueue.channels(of: reader, in: database).filter { channel in
+            Channel.Kind(rawValue: channel.kind).map(plan.kinds.contains) ?? false
         }
     }
 }

@@ -42,17 +42,21 @@ struct ReminderRow: Codable {
     }
 
     /// The plan of a sealed row.
-    static func opened(_ sealed: Data, of account: Int64, _ cipher: RowCipher) throws -> ReminderPlan {
-        let bytes = try cipher.keys.open(sealed, field: field, of: .number(account))
+    static func opened(_ sealed: Data, of account: Int64, _ keys: KeyRing) throws -> ReminderPlan {
+        let bytes = try keys.open(sealed, field: field, of: .number(account))
         return try JSONDecoder().decode(ReminderRow.self, from: bytes).plan
     }
 
+    static func opened(_ sealed: Data, of account: Int64, _ cipher: RowCipher) throws -> ReminderPlan {
+        try opened(sealed, of: account, cipher.keys)
+    }
+
     /// Seals the row of a plan.
-    static func sealed(_ plan: ReminderPlan, of account: Int64, _ cipher: RowCipher) throws -> Data {
+    static func sealed(_ plan: ReminderPlan, of account: Int64, _ keys: KeyRing) throws -> Data {
         var bytes = try JSONEncoder().encode(ReminderRow(plan))
         let excess = bytes.count % step
         if excess > 0 { bytes += Data(repeating: UInt8(ascii: " "), count: step - excess) }
-        return try cipher.keys.seal(bytes, field: field, of: .number(account))
+        return try keys.seal(bytes, field: field, of: .number(account))
     }
 }
 

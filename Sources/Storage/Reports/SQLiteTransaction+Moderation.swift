@@ -60,7 +60,7 @@ extension SQLiteTransaction {
         ).fetchOne(database)
         guard isCalled != true else { return }
         let notice = Notice(.alertFlagged(reason), raised: now)
-        for moderator in try SQLiteStore.moderatorsOnDuty(in: database) {
+        for moderator in try SQLiteRunner(database).moderatorsOnDuty() {
             try SQLiteStore.keep(notice, for: moderator, cipher, in: database)
             changes.noticesChanged = true
         }

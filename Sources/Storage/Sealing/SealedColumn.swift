@@ -117,24 +117,24 @@ struct SealedColumn: Sendable {
             field: StudyLetterRow.receiver, place: .number("study"), keys: ["number"], isFleeting: true),
         SealedColumn(field: ReportDetails.field, place: .text(ReportDetails.place), keys: ["number"]),
         SealedColumn(field: TokenLabel.field, place: .text("id"), keys: ["id"]),
-        SealedColumn(field: SQLiteLoginStore.address, place: .number("account"), keys: ["account"]),
+        SealedColumn(field: RowLoginStore.address, place: .number("account"), keys: ["account"]),
         SealedColumn(
             field: SealedField("login", "addressIndex"), place: .number("account"), keys: ["account"],
             hashed: Hashed(
-                field: SQLiteLoginStore.address, columns: ["account", "address"],
-                text: SQLiteLoginStore.addressText(of:_:))
+                field: RowLoginStore.address, columns: ["account", "address"],
+                text: RowLoginStore.addressText(of:_:))
         ),
-        SealedColumn(field: SQLiteLoginStore.birth, place: .number("account"), keys: ["account"]),
-        SealedColumn(field: SQLiteLoginStore.picture, place: .number("account"), keys: ["account"]),
-        SealedColumn(field: SQLiteLoginStore.subject, place: .text(identity), keys: ["account", "provider"]),
+        SealedColumn(field: RowLoginStore.birth, place: .number("account"), keys: ["account"]),
+        SealedColumn(field: RowLoginStore.picture, place: .number("account"), keys: ["account"]),
+        SealedColumn(field: RowLoginStore.subject, place: .text(identity), keys: ["account", "provider"]),
         SealedColumn(
             field: SealedField("identity", "subjectIndex"), place: .text(identity),
             keys: ["account", "provider"],
             hashed: Hashed(
-                field: SQLiteLoginStore.subject, columns: ["subject"],
-                text: SQLiteLoginStore.subjectText(of:_:))),
-        SealedColumn(field: SQLiteLoginStore.content, place: .text("id"), keys: ["id"]),
-        SealedColumn(field: SQLiteLoginStore.who, place: .text("hex(who)"), keys: ["who"], isFleeting: true),
+                field: RowLoginStore.subject, columns: ["subject"],
+                text: RowLoginStore.subjectText(of:_:))),
+        SealedColumn(field: RowLoginStore.content, place: .text("id"), keys: ["id"]),
+        SealedColumn(field: RowLoginStore.who, place: .text("hex(who)"), keys: ["who"], isFleeting: true),
     ]
 
     /// The columns whose values are resealed or hashed again.
@@ -205,7 +205,7 @@ extension ChannelRow {
     }
 }
 
-extension SQLiteLoginStore {
+extension RowLoginStore {
     /// The text that is hashed for a row of `login`.
     static func addressText(of row: Row, _ cipher: RowCipher) throws -> String {
         let address = try cipher.keys.open(row["address"], field: address, of: .number(row["account"]))

@@ -194,7 +194,7 @@ struct SealingMigration {
         for row in try Row.fetchAll(database, sql: "SELECT account, png FROM portrait") {
             let account: Int64 = row["account"]
             let sealed = try keys.seal(
-                row["png"] as Data, field: SQLiteLoginStore.picture, of: .number(account))
+                row["png"] as Data, field: RowLoginStore.picture, of: .number(account))
             try database.execute(
                 literal: "UPDATE portrait SET png = \(sealed) WHERE account = \(account)")
         }

@@ -1,6 +1,5 @@
 import Addressing
 import Foundation
-import GRDB
 import Sealing
 import Sharing
 
@@ -26,20 +25,20 @@ struct SharedLinkRow {
     private let expires: Date
     private let closed: Bool
 
-    init(_ row: Row, _ cipher: RowCipher) throws {
-        id = row["id"]
-        let sealed = try cipher.keys.open(row["sealed"], field: Self.field, of: .text(id))
+    init(_ row: QueryRow, _ keys: KeyRing) throws {
+        id = try row["id"]
+        let sealed = try keys.open(row["sealed"], field: Self.field, of: .text(id))
         details = try JSONDecoder().decode(Details.self, from: sealed)
-        number = row["number"]
-        account = row["account"]
-        guard let purpose = SharedLink.Purpose(rawValue: row["purpose"])
+        number = try row["number"]
+        account = try row["account"]
+        guard let purpose = SharedLink.Purpose(rawValue: try row["purpose"])
         else { preconditionFailure("the store holds a link of a purpose that does not exist") }
         self.purpose = purpose
-        attemptsLeft = row["attemptsLeft"]
-        openingsLeft = row["openingsLeft"]
-        made = Date(stored: row["made"])
-        expires = Date(stored: row["expires"])
-        closed = row["closed"] != nil
+        attemptsLeft = try row["attemptsLeft"]
+        openingsLeft = try row["openingsLeft"]
+        made = Date(stored: try row["made"])
+        expires = Date(stored: try row["expires"])
+        closed = (try row["closed"] as Int64?) != nil
     }
 
     func state(at now: Date) -> SharedLink.State {

@@ -11,6 +11,8 @@ package struct Query: ExpressibleByStringInterpolation, Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case text(String)
         case value(StoredValue, StoredValue.Kind)
+        /// What the databases do not say alike.
+        case either(sqlite: String, postgreSQL: String)
     }
 
     let parts: [Part]
@@ -45,5 +47,10 @@ package struct Query: ExpressibleByStringInterpolation, Hashable, Sendable {
 
         /// Puts in a part of the text.
         package mutating func appendInterpolation(sql: String) { parts.append(.text(sql)) }
+
+        /// Puts in a part of the text that the databases do not say alike.
+        package mutating func appendInterpolation(sqlite: String, postgreSQL: String) {
+            parts.append(.either(sqlite: sqlite, postgreSQL: postgreSQL))
+        }
     }
 }

@@ -9,6 +9,8 @@ package import Alerts
 /// - Names of columns: PostgreSQL answers in small letters, so rows are read in any case.
 /// - Truth: SQLite answers 1 or 0, PostgreSQL a `boolean`; both are read as a `Bool`.
 /// - Integers: every column is a `bigint` in PostgreSQL, and a sum of them is cast back: `CAST(sum(size) AS bigint)`.
+///
+/// Where one of them has no word for what the other says, a query holds both: `\(sqlite: "…", postgreSQL: "…")`.
 package protocol QueryRunner: AnyObject {
     /// Runs a query and reads all rows that it finds.
     func rows(_ query: Query) throws -> [QueryRow]
@@ -36,5 +38,14 @@ extension QueryRunner {
         _ query: Query, as type: Value.Type = Value.self
     ) throws -> Value? {
         try row(query)?.first(as: type)
+    }
+
+    /// Runs an `INSERT` without `ON CONFLICT` that returns the number of its row.
+    ///
+    /// - Throws: The error of the database when the row cannot be inserted.
+    func insertedNumber(_ insertion: Query) throws -> Int64 {
+        guard let number = try value(insertion, as: Int64.self)
+        else { preconditionFailure("an INSERT without ON CONFLICT inserts its row or throws") }
+        return number
     }
 }

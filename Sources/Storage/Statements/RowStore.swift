@@ -1,5 +1,8 @@
+package import Allergens
+package import Authoring
 package import People
 package import Sealing
+package import Studies
 
 /// A store of rows with SQL, in either database.
 ///
@@ -7,6 +10,8 @@ package import Sealing
 package protocol RowStore: Sendable {
     /// The keys that seal values about people.
     var keys: KeyRing { get }
+    /// The allergens that it may hold.
+    var taxonomy: Taxonomy { get }
 
     /// Reads in one transaction, which sees the rows of one moment.
     ///
@@ -47,4 +52,12 @@ package enum RowLock: Hashable, Sendable {
     case nothing
     /// What belongs to an account, for acts that read it and then write.
     case account(Account.ID)
+    /// What belongs to an expert who has written an article, among it the article.
+    case article(ExpertArticle.ID)
+    /// What belongs to a study.
+    case study(Study.ID)
+    /// What belongs to an account, while nobody changes a study in which it takes part.
+    case part(of: Account.ID, in: Study.ID)
+    /// The names, addresses and identities by which people sign in: each belongs to one account.
+    case logins
 }

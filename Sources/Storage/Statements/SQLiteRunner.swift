@@ -34,6 +34,9 @@ final class SQLiteRunner: QueryRunner {
 }
 
 extension Query {
+    /// The query as a part of a request that is not written over ``QueryRunner``.
+    var literal: SQL { SQL(sql: textOfSQLite, arguments: arguments) }
+
     /// The text with a `?` for each parameter.
     ///
     /// A value without any bytes stands in the text, since GRDB lends SQLite no address for it, which means NULL:
@@ -41,7 +44,7 @@ extension Query {
     fileprivate var textOfSQLite: String {
         parts.map { part in
             switch part {
-            case .text(let text): text
+            case .text(let text), .either(sqlite: let text, postgreSQL: _): text
             case .value(.emptyBlob, _): "zeroblob(0)"
             case .value: "?"
             }

@@ -2,47 +2,12 @@ import Allergens
 import Forms
 package import Foundation
 import GRDB
-package import People
 import Sealing
-package import Studies
-package import StudyExport
+import Studies
+import StudyExport
 
-/// What everybody may read of the answers to studies.
+/// What is published of the answers to studies.
 extension SQLiteStore {
-    /// Says when the results of a study are published; what is published is hidden while nothing shall be.
-    ///
-    /// - Throws: ``StudyRefusal``.
-    package func release(
-        _ results: StudyResultsRelease, of id: Study.ID, by researcher: Account.ID
-    ) async throws {
-        try await pool.write { database in
-            let row = try StudyRow.one(id, by: researcher, for: .release, in: database)
-            try database.execute(
-                literal: "UPDATE study SET results = \(results.rawValue) WHERE number = \(row.number)")
-        }
-    }
-
-    /// What is published of a study's answers, the latest first; nothing if its owner does not want that now.
-    package func releases(of id: Study.ID) async throws -> [StudyRelease] {
-        try await pool.read { database in
-            try SQLRequest<Row>(
-                literal: """
-                    SELECT studyRelease.firstDay, studyRelease.lastDay, content FROM studyRelease
-                    JOIN study ON study.number = studyRelease.study
-                    WHERE study.id = \(id.rawValue) AND study.state <> 'draft' AND study.results <> 'never'
-                    ORDER BY studyRelease.firstDay DESC
-                    """, cached: true
-            ).fetchAll(database).map { row in
-                let content: String = row["content"]
-                return StudyRelease(
-                    days: CivilDate(
-                        daysSinceEpoch: row["firstDay"])...CivilDate(
-                            daysSinceEpoch: row["lastDay"]),
-                    results: try JSONDecoder().decode(StudyResults.self, from: Data(content.utf8)))
-            }
-        }
-    }
-
     /// Publishes the results that are due.
     ///
     /// They are kept as they are published: if somebody erases answers after that, or joins, nobody learns
@@ -97,9 +62,9 @@ extension SQLiteStore {
     ) throws -> StudyResults? {
         let isLinked = row.phase.settings.mode == .linked
         let versions = try StudyVersions(of: row.number, in: database)
-        let people = try isLinked ? StudyPeople(of: row.number, in: database) : nil
+        let people = try isLinked ? StudyPeople(of: row.number, in: SQLiteRunner(database)) : nil
         var tally = StudyTally(versions.forms, k: row.phase.settings.k, isLinked: isLinked)
-        var condition = shown(of: row, after: nil)
+        var condition = row.shown(after: nil).literal
         condition.append(
             literal: """
                  AND day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)

@@ -13,27 +13,30 @@ struct StudyRow {
     let id: Study.ID
     let phase: StudyPhase
     let role: StudyRole?
-    private let row: Row
+    private let row: QueryRow
 
-    private init(_ row: Row) {
+    private init(_ row: QueryRow) throws {
         self.row = row
-        (number, id) = (row["number"], Study.ID(rawValue: row["id"]))
-        role = (row["role"] as String?).flatMap(StudyRole.init(rawValue:))
-        let days =
-            CivilDate(daysSinceEpoch: row["firstDay"])...CivilDate(daysSinceEpoch: row["lastDay"])
-        guard let state = Study.State(rawValue: row["state"]), let mode = Study.Mode(rawValue: row["mode"]),
+        number = try row["number"]
+        id = Study.ID(rawValue: try row["id"])
+        role = (try row["role"] as String?).flatMap(StudyRole.init(rawValue:))
+        let first = CivilDate(daysSinceEpoch: try row["firstDay"])
+        let last = CivilDate(daysSinceEpoch: try row["lastDay"])
+        guard let state = Study.State(rawValue: try row["state"]),
+            let mode = Study.Mode(rawValue: try row["mode"]),
             var settings = StudySettings(
-                mode: mode, k: row["k"], target: row["target"], days: days, reminders: Self.reminders(row)),
-            let results = StudyResultsRelease(rawValue: row["results"]),
-            let schedule = Self.schedule(row["schedule"])
+                mode: mode, k: try row["k"], target: try row["target"] as Int?, days: first...last,
+                reminders: try Self.reminders(row)),
+            let results = StudyResultsRelease(rawValue: try row["results"]),
+            let schedule = Self.schedule(try row["schedule"])
         else { preconditionFailure("the store holds a study that does not exist") }
         (settings.results, settings.schedule) = (results, schedule)
-        phase = StudyPhase(state: state, settings: settings, version: row["version"])
+        phase = StudyPhase(state: state, settings: settings, version: try row["version"] as Int?)
     }
 
-    private static func reminders(_ row: Row) -> StudyReminders? {
-        guard let after = row["remindAfter"] as Int?, let most = row["remindMost"] as Int?,
-            let time = (row["remindTime"] as Int?).flatMap(LocalTime.init(minutes:))
+    private static func reminders(_ row: QueryRow) throws -> StudyReminders? {
+        guard let after = try row["remindAfter"] as Int?, let most = try row["remindMost"] as Int?,
+            let time = (try row["remindTime"] as Int?).flatMap(LocalTime.init(minutes:))
         else { return nil }
         return StudyReminders(after: after, most: most, time: time)
     }
@@ -43,13 +46,13 @@ struct StudyRow {
         get throws {
             let version = try phase.version.map {
                 StudyVersion(
-                    number: $0, content: try Self.content(row["content"]),
-                    published: Date(stored: row["published"]))
+                    number: $0, content: try Self.content(try row["content"]),
+                    published: Date(stored: try row["published"]))
             }
             return Study(
                 id: id, state: phase.state, settings: phase.settings,
-                draft: try Self.content(row["draft"]), current: version,
-                created: Date(stored: row["created"]))
+                draft: try Self.content(try row["draft"]), current: version,
+                created: Date(stored: try row["created"]))
         }
     }
 
@@ -71,49 +74,49 @@ struct StudyRow {
     }
 
     /// All that is kept of a study and of its latest version.
-    private static var everything: SQL { "study.*, studyVersion.content" }
+    private static let everything: Query = "study.*, studyVersion.content"
 
     /// The published words alone, which stand for those of the next version, too.
-    static var publishedWords: SQL {
-        """
+    ///
+    /// PostgreSQL has no `json_remove`, so its schema brings one.
+    static let publishedWords: Query = """
         study.number, study.id, study.state, study.mode, study.k, study.target, study.firstDay, study.lastDay,
         study.results, study.schedule, study.created, study.remindAfter, study.remindMost, study.remindTime,
         json_remove(studyVersion.content, '$.form') AS content,
         json_remove(studyVersion.content, '$.form') AS draft
         """
-    }
 
-    /// The studies that meet a condition, with the role of an account; a negative limit means all.
+    /// The studies that meet a condition, with the role of an account.
     static func all(
-        _ columns: SQL = everything, where condition: SQL, for account: Account.ID? = nil,
-        limit: Int = -1, in database: Database
+        _ columns: Query = everything, where condition: Query, for account: Account.ID? = nil,
+        limit: Int = .max, in runner: any QueryRunner
     ) throws -> [StudyRow] {
-        try SQLRequest<Row>(
-            literal: """
-                SELECT \(columns), studyResearcher.role, studyVersion.version, studyVersion.published
-                FROM study
-                LEFT JOIN studyResearcher ON studyResearcher.study = study.number
-                    AND studyResearcher.account = \(account?.rawValue)
-                LEFT JOIN studyVersion ON studyVersion.study = study.number AND studyVersion.version = (
-                    SELECT max(version) FROM studyVersion AS other WHERE other.study = study.number)
-                WHERE \(condition) ORDER BY study.number LIMIT \(limit)
-                """, cached: true
-        ).fetchAll(database).map { StudyRow($0) }
+        try runner.rows(
+            """
+            SELECT \(columns), studyResearcher.role, studyVersion.version, studyVersion.published
+            FROM study
+            LEFT JOIN studyResearcher ON studyResearcher.study = study.number
+                AND studyResearcher.account = \(account?.rawValue)
+            LEFT JOIN studyVersion ON studyVersion.study = study.number AND studyVersion.version = (
+                SELECT max(version) FROM studyVersion AS other WHERE other.study = study.number)
+            WHERE \(condition) ORDER BY study.number LIMIT \(limit)
+            """
+        ).map { try StudyRow($0) }
     }
 
     static func one(
-        _ id: Study.ID, for account: Account.ID? = nil, in database: Database
+        _ id: Study.ID, for account: Account.ID? = nil, in runner: any QueryRunner
     ) throws -> StudyRow? {
-        try all(where: "study.id = \(id.rawValue)", for: account, in: database).first
+        try all(where: "study.id = \(id.rawValue)", for: account, in: runner).first
     }
 
     /// A study in which an account may do something.
     ///
     /// - Throws: ``StudyRefusal``.
     static func one(
-        _ id: Study.ID, by account: Account.ID, for act: StudyAct, in database: Database
+        _ id: Study.ID, by account: Account.ID, for act: StudyAct, in runner: any QueryRunner
     ) throws -> StudyRow {
-        guard let row = try one(id, for: account, in: database) else { throw StudyRefusal.unknown }
+        guard let row = try one(id, for: account, in: runner) else { throw StudyRefusal.unknown }
         try StudyPolicy.check(act, by: row.role, in: row.phase.state)
         return row
     }
@@ -121,10 +124,29 @@ struct StudyRow {
     /// The token of an account and a day, under the study's own key.
     ///
     /// - Throws: ``StudyRefusal`` when the key is gone.
-    func token(of account: Account.ID, on day: CivilDate, _ cipher: RowCipher) throws -> Data {
-        guard let key = row["key"] as Data? else { throw StudyRefusal.state(phase.state) }
-        let opened = try cipher.keys.open(key, field: Self.key, of: .text(id.rawValue))
+    func token(of account: Account.ID, on day: CivilDate, _ keys: KeyRing) throws -> Data {
+        guard let key = try row["key"] as Data? else { throw StudyRefusal.state(phase.state) }
+        let opened = try keys.open(key, field: Self.key, of: .text(id.rawValue))
         return BlindToken.of(account.rawValue, on: day.daysSinceEpoch, under: opened)
+    }
+}
+
+/// Rows for transactions of SQLite that are not written over ``QueryRunner``.
+extension StudyRow {
+    static func all(
+        _ columns: Query = everything, where condition: Query, in database: Database
+    ) throws -> [StudyRow] {
+        try all(columns, where: condition, in: SQLiteRunner(database))
+    }
+
+    static func one(_ id: Study.ID, in database: Database) throws -> StudyRow? {
+        try one(id, in: SQLiteRunner(database))
+    }
+
+    static func one(
+        _ id: Study.ID, by account: Account.ID, for act: StudyAct, in database: Database
+    ) throws -> StudyRow {
+        try one(id, by: account, for: act, in: SQLiteRunner(database))
     }
 }
 
@@ -157,14 +179,18 @@ struct StudyInvitationRow {
 
     /// The text that is hashed.
     static func codeText(of row: Row, _ cipher: RowCipher) throws -> String {
-        let code = try cipher.keys.open(row["sealed"], field: sealed, of: .number(row["study"]))
-        return String(decoding: code, as: UTF8.self)
+        try codeText(row["sealed"], of: row["study"], cipher.keys)
+    }
+
+    /// The code of an invitation to the study with a number.
+    static func codeText(_ code: Data, of study: Int64, _ keys: KeyRing) throws -> String {
+        String(decoding: try keys.open(code, field: sealed, of: .number(study)), as: UTF8.self)
     }
 
     /// What researchers have noted of the invitation with a number.
-    static func labelText(_ sealed: Data?, of number: Int64, _ cipher: RowCipher) throws -> String? {
+    static func labelText(_ sealed: Data?, of number: Int64, _ keys: KeyRing) throws -> String? {
         try sealed.map {
-            let opened = try cipher.keys.open($0, field: label, of: .number(number))
+            let opened = try keys.open($0, field: label, of: .number(number))
             return String(decoding: opened, as: UTF8.self)
         }
     }

@@ -44,14 +44,14 @@ extension SQLiteStore {
         }
         guard wish.hasAnswers else { return }
         try await pool.write { database in
-            try Self.note(.exported, at: parts, of: study, by: researcher, at: now, file, in: database)
+            try SQLiteRunner(database).note(.exported, at: parts, of: study, by: researcher, at: now, file)
         }
     }
 
     private static func participation(
         in row: StudyRow, at now: Date, _ database: Database
     ) throws -> [WeeklyStatus] {
-        try retention(of: row, at: now, in: database).weeks.flatMap { week in
+        try SQLiteRunner(database).retention(of: row, at: now).weeks.flatMap { week in
             ParticipantStatus.allCases.map { status in
                 WeeklyStatus(week: week.monday, status: status.rawValue, count: week.counts[status] ?? 0)
             }

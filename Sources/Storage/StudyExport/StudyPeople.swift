@@ -16,19 +16,17 @@ struct StudyPeople {
     /// The places in ``parts`` by the numbers of the parts.
     private(set) var places: [Int64: Int32] = [:]
 
-    init(of study: Int64, in database: Database) throws {
-        let request: SQLRequest<Row> = SQLRequest(
-            literal: """
-                SELECT number, account, pseudonym FROM studyParticipant WHERE study = \(study) ORDER BY number
-                """)
+    init(of study: Int64, in runner: any QueryRunner) throws {
+        let query: Query = """
+            SELECT number, account, pseudonym FROM studyParticipant WHERE study = \(study) ORDER BY number
+            """
         var people: [Int64: Int] = [:]
-        let rows = try request.fetchCursor(database)
-        while let row = try rows.next() {
-            let (number, account): (Int64, Int64) = (row[0], row[1])
+        for row in try runner.rows(query) {
+            let (number, account): (Int64, Int64) = (try row["number"], try row["account"])
             let person = people[account] ?? people.count
             people[account] = person
             places[number] = Int32(parts.count)
-            parts.append(Part(number: number, person: person, pseudonym: row[2]))
+            parts.append(Part(number: number, person: person, pseudonym: try row["pseudonym"]))
         }
     }
 

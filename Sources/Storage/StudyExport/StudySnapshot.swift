@@ -53,7 +53,9 @@ final class StudySnapshot: StudySource {
         (self.row, self.seesPlaces, self.air) = (row, seesPlaces, air)
         (self.cipher, self.database) = (cipher, database)
         versions = try StudyVersions(of: row.number, in: database)
-        people = try row.phase.settings.mode == .linked ? StudyPeople(of: row.number, in: database) : nil
+        people =
+            try row.phase.settings.mode == .linked
+            ? StudyPeople(of: row.number, in: SQLiteRunner(database)) : nil
         try lookThrough(hasAnswers: hasAnswers)
     }
 
@@ -100,7 +102,7 @@ final class StudySnapshot: StudySource {
         let request: SQLRequest<Row> = SQLRequest(
             literal: """
                 SELECT id, sealed, participant, day, version FROM studyAnswer
-                WHERE \(SQLiteStore.shown(of: row, after: nil)) ORDER BY day, id
+                WHERE \(row.shown(after: nil).literal) ORDER BY day, id
                 """)
         return try request.fetchCursor(database)
     }

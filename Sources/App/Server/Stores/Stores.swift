@@ -40,7 +40,7 @@ extension ServerConfiguration {
     /// - Throws: Why the database cannot be opened.
     func openStores(taxonomy: Taxonomy = .standard, cache: Int? = nil) throws -> Stores {
         let store = try openSQLite(taxonomy: taxonomy, cache: cache)
-        return Stores(network: store, logins: SQLiteLoginStore(store: store), file: store)
+        return Stores(network: store, logins: RowLoginStore(store: store), file: store)
     }
 
     /// Opens the database file, or a copy of it at another path, with its keys.
