@@ -37,8 +37,8 @@ import Testing
             try await send(method, path, Array(body.utf8), as: who)
         }
 
-        func begin() async throws -> String {
-            let made = try await send(.post, "research/studies", StudyRouteTests.study, as: "researcher")
+        func begin(_ study: String = StudyRouteTests.study) async throws -> String {
+            let made = try await send(.post, "research/studies", study, as: "researcher")
             #expect(made.status == .created, "\(made.json)")
             return try #require(made.json["study"]?["id"]?.string)
         }
@@ -54,8 +54,8 @@ import Testing
                 .post, "research/studies/\(id)/acts", #"{"act":"\#(act)"}"#, as: "researcher")
         }
 
-        func open() async throws -> String {
-            let id = try await begin()
+        func open(_ study: String = StudyRouteTests.study) async throws -> String {
+            let id = try await begin(study)
             #expect(try await upload("hay-fever-day.xlsx", to: id).status == .ok)
             for act in ["publish", "open"] { #expect(try await self.act(act, id).status == .ok) }
             return id
@@ -67,10 +67,12 @@ import Testing
             return try #require(made.json["codes"]?.elements.first?.string)
         }
 
-        func join(_ code: String, agreed: String = "[true]", version: Int = 1) async throws -> Answer {
+        func join(
+            _ code: String, agreed: String = "[true]", options: String = "null", version: Int = 1
+        ) async throws -> Answer {
             try await send(
                 .post, "me/studies",
-                #"{"code":"\#(code)","version":\#(version),"language":"en","agreed":\#(agreed),"name":"Anna"}"#
+                #"{"code":"\#(code)","version":\#(version),"language":"en","agreed":\#(agreed),"options":\#(options),"name":"Anna"}"#
             )
         }
 
@@ -194,6 +196,32 @@ import Testing
             let gone = try await lab.send(.delete, "me/studies/\(id)", #"{"answers":"erase"}"#)
             #expect(gone.status == .noContent)
             #expect(try await lab.send(.get, "me/studies").json["studies"] == [])
+        }
+    }
+
+    @Test func `optional points are agreed to or not, and need answers under a pseudonym`() async throws {
+        try await lab { lab in
+            let study = Self.study.replacing(
+                #""mode""#, with: #""options":[{"en":"Use them later."},{"en":"Write to me."}],"mode""#)
+            let refused = try await lab.send(
+                .post, "research/studies", study.replacing("linked", with: "unlinked"), as: "researcher")
+            #expect(refused.kind == "invalid-study" && refused.pointers == ["/options"])
+            let id = try await lab.open(study)
+            #expect(try await lab.send(.get, "studies/\(id)").json["options"]?.elements.count == 2)
+            let code = try await lab.code(id)
+            for options in ["[]", "[true]", "[true,true,true]"] {
+                #expect(try await lab.join(code, options: options).pointers == ["/options"])
+            }
+            let joined = try await lab.join(code, options: "[false,true]")
+            let consent = joined.json["consents"]?.elements.first
+            #expect(consent?["options"]?.elements == [.truth(false), .truth(true)])
+            // One person is too few to be told of.
+            let told = try await lab.send(.get, "research/studies/\(id)/retention", as: "researcher")
+            #expect(
+                told.json["options"]?.elements.map { $0["words"]?["en"] } == [
+                    "Use them later.", "Write to me.",
+                ])
+            #expect(told.json["options"]?.elements.contains { $0["agreed"] != nil } == false)
         }
     }
 

@@ -75,9 +75,11 @@ extension SQLiteStore {
     package func retention(
         of id: Study.ID, for researcher: Account.ID, at now: Date
     ) async throws -> StudyRetention {
-        try await pool.read { database in
+        try await pool.read { [cipher] database in
             let row = try StudyRow.one(id, by: researcher, for: .read, in: database)
-            return try Self.retention(of: row, at: now, in: database)
+            var retention = try Self.retention(of: row, at: now, in: database)
+            retention.options = try Self.options(of: row, cipher, in: database)
+            return retention
         }
     }
 

@@ -81,10 +81,9 @@ extension SQLiteStore {
         _ agreement: StudyAgreement, of participant: Int64, _ cipher: RowCipher, at now: Date,
         in database: Database
     ) throws {
-        let content = StudyConsentRow.Sealed(
-            language: agreement.language, name: agreement.name, signature: agreement.signature)
         let sealed = try StudyConsentRow.seal.sealed(
-            content, at: StudyConsentRow.place(participant, agreement.version), cipher)
+            StudyConsentRow.Sealed(agreement), at: StudyConsentRow.place(participant, agreement.version),
+            cipher)
         try database.execute(
             literal: """
                 INSERT INTO studyConsent (participant, version, given, sealed)
@@ -258,10 +257,7 @@ extension SQLiteStore {
             let version: Int = row["version"]
             let content = try StudyConsentRow.seal.opened(
                 row["sealed"], at: StudyConsentRow.place(participant, version), cipher)
-            return StudyConsent(
-                StudyAgreement(
-                    version: version, language: content.language, name: content.name,
-                    signature: content.signature), given: Date(stored: row["given"]))
+            return StudyConsent(content.agreement(to: version), given: Date(stored: row["given"]))
         }
     }
 

@@ -24,6 +24,13 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
         var releases: [StudyRelease] = []
         var isReminding = true
         var messages: [StudyMessage] = []
+
+        var options: [StudyOptionCount] {
+            guard let version = study.current else { return [] }
+            let choices = joined.values.map(\.agreement.options)
+            return StudyOptionCount.count(
+                version.content.options, of: version.number, in: choices, k: study.settings.k)
+        }
     }
 
     let held = Guarded<[Held]>([])
@@ -286,9 +293,11 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
     func retention(
         of id: Study.ID, for researcher: Account.ID, at now: Date
     ) async throws -> StudyRetention {
-        StudyRetention(
-            of: try one(id, by: researcher, for: .read).invitations.map(\.course), answering: [:],
-            until: CivilDate(at: now, in: .gmt))
+        let found = try one(id, by: researcher, for: .read)
+        var retention = StudyRetention(
+            of: found.invitations.map(\.course), answering: [:], until: CivilDate(at: now, in: .gmt))
+        retention.options = found.options
+        return retention
     }
 
     func answers(
