@@ -1,8 +1,11 @@
+import Allergens
+import Forms
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import SampleTesting
+import Studies
 import Testing
 
 @testable import API
@@ -222,6 +225,40 @@ import Testing
                     "Use them later.", "Write to me.",
                 ])
             #expect(told.json["options"]?.elements.contains { $0["agreed"] != nil } == false)
+        }
+    }
+
+    @Test func `a person reads the own answers in pages, with the forms under which they were given`()
+        async throws
+    {
+        let api = TestAPI()
+        try await api.test { client in
+            let lab = Lab(client: client)
+            let id = try await lab.open()
+            #expect(try await lab.send(.get, "me/studies?study=\(id)").kind == "unknown-study")
+            #expect(try await lab.join(try await lab.code(id)).status == .created)
+            let days = (0..<25).map { CivilDate(at: noon, in: .gmt).adding(days: -$0) }
+            api.studies.replace(Study.ID(rawValue: id)) { held in
+                held.answers = days.map { day in
+                    StudyAnswer(
+                        id: "a\(day.daysSinceEpoch)", pseudonym: "ACDEF234", version: 1, day: day,
+                        given: noon, cell: nil, answers: FormAnswers(["nose": .text("2")]))
+                }
+            }
+            let first = try await lab.send(.get, "me/studies?study=\(id)")
+            let history = first.json["history"]
+            let told = history?["answers"]?.elements.compactMap { $0["day"]?.string } ?? []
+            #expect(told == days.prefix(20).map(\.description))
+            #expect(history?["forms"]?.elements.map { $0["form"]?["id"] } == ["hay-fever-day"])
+            #expect(first.json["studies"]?.elements.count == 1)
+            let next = try #require(history?["next"]?.string)
+            let second = try await lab.send(.get, "me/studies?study=\(id)&before=\(next)")
+            #expect(second.json["history"]?["answers"]?.elements.count == 5)
+            #expect(second.json["history"]?["next"] == nil)
+            #expect(try await lab.send(.get, "me/studies").json["history"] == nil)
+            for wrong in ["me/studies?before=\(next)", "me/studies?study=\(id)&before=yesterday"] {
+                #expect(try await lab.send(.get, wrong).kind == "invalid-parameter")
+            }
         }
     }
 

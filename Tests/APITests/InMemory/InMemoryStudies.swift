@@ -327,6 +327,20 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
         }
     }
 
+    func ownAnswers(
+        to id: Study.ID, of account: Account.ID, before first: StudyAnswerPage.Place?, limit: Int
+    ) async throws -> StudyAnswerPage {
+        guard let found = held.value.first(where: { $0.study.id == id && $0.joined[account] != nil })
+        else { throw StudyRefusal.unknown }
+        let older = found.answers.sorted { $0.day > $1.day }.filter {
+            first == nil || $0.day < first?.day ?? $0.day
+        }
+        let page = Array(older.prefix(limit))
+        let end = page.count < older.count ? page.last : nil
+        return StudyAnswerPage(
+            page, next: end.flatMap { end in end.id.map { .init(day: end.day, id: $0) } })
+    }
+
     func consents(to id: Study.ID, of account: Account.ID) async throws -> [StudyConsent] {
         held.value.first { $0.study.id == id }?.joined[account].map { [$0] } ?? []
     }

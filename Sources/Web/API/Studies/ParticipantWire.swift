@@ -146,6 +146,21 @@ struct StudyAnswerRequest: StrictDocument {
     }
 }
 
+/// A page of somebody's own answers, the latest first.
+struct StudyHistoryDocument: Encodable {
+    /// The form of a version.
+    struct Asked: Encodable {
+        let version: Int
+        let form: FormDefinition
+    }
+
+    let answers: [StudyAnswerDocument]
+    /// The forms under which these answers were given, by version.
+    let forms: [Asked]
+    /// The value of `before` for the next page.
+    let next: String?
+}
+
 /// Somebody's part in a study, as they see it.
 struct ParticipationAnswer: Encodable {
     struct Consent: Encodable {
