@@ -22,6 +22,8 @@ const wish = new URLSearchParams(location.search).get("study");
 class Answering {
   #parts = [];
   #part = null;
+  /** When the answer that was sent last was given; where answers belong to nobody, the server does not keep it. */
+  #given;
 
   constructor() {
     this.place = makeStudyPlace();
@@ -111,10 +113,11 @@ class Answering {
   /** Keeps an answer in the browser, shows it, and sends it. */
   async #take(study, at, answers) {
     const place = this.place.sent();
+    this.#given = at;
     queue.add(study, { version: study.version, at, answers, ...(place ? { place } : {}) });
     byId("answering").hidden = true;
     byId("where").hidden = true;
-    showSummary(study, { day: at.slice(0, 10), place, answers }, true);
+    showSummary(study, { day: at.slice(0, 10), at, place, answers }, true);
     byId("summary-heading").focus();
     await this.#send();
   }
@@ -141,7 +144,7 @@ class Answering {
     if (!part) return;
     part.answers = [...part.answers, answer];
     if (part === this.#part) this.history.open(part.study);
-    if (part === this.#part && answer.day === todayHere() && part.study.form) showSummary(part.study, answer, false);
+    if (part === this.#part && answer.day === todayHere() && part.study.form) showSummary(part.study, { at: this.#given, ...answer }, false);
   }
 
   async #leave() {
