@@ -86,6 +86,22 @@ import Testing
             ])
     }
 
+    @Test func `hours of two days before can be asked for, and no others`() async throws {
+        try await api.test { client in
+            for (ago, from) in [("", noon), ("&ago=0", noon), ("&ago=48", noon - 48 * 3_600)] {
+                let answer = try await client.execute(
+                    uri: "/v1/air/hours?lon=7.6&lat=47.5\(ago)", method: .get)
+                #expect(answer.status == .ok && api.air.hoursFrom.value == from, "\(ago)")
+            }
+            for wrong in ["-1", "49", "1.5", "noon"] {
+                let answer = try await client.execute(
+                    uri: "/v1/air/hours?lon=7.6&lat=47.5&ago=\(wrong)", method: .get)
+                #expect(answer.status == .badRequest, "\(wrong)")
+                #expect(String(buffer: answer.body).contains(#""parameter":"ago""#), "\(wrong)")
+            }
+        }
+    }
+
     @Test func `the coming hours are modelled, each with its end and its interval`() async throws {
         let birch = try #require(Taxonomy.standard["birch"])
         let interval = try #require(ForecastInterval(low: 2, high: 90))

@@ -1,8 +1,11 @@
+import Allergens
+import Forms
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import SampleTesting
+import Studies
 import Testing
 
 @testable import API
@@ -37,8 +40,8 @@ import Testing
             try await send(method, path, Array(body.utf8), as: who)
         }
 
-        func begin() async throws -> String {
-            let made = try await send(.post, "research/studies", StudyRouteTests.study, as: "researcher")
+        func begin(_ study: String = StudyRouteTests.study) async throws -> String {
+            let made = try await send(.post, "research/studies", study, as: "researcher")
             #expect(made.status == .created, "\(made.json)")
             return try #require(made.json["study"]?["id"]?.string)
         }
@@ -54,8 +57,8 @@ import Testing
                 .post, "research/studies/\(id)/acts", #"{"act":"\#(act)"}"#, as: "researcher")
         }
 
-        func open() async throws -> String {
-            let id = try await begin()
+        func open(_ study: String = StudyRouteTests.study) async throws -> String {
+            let id = try await begin(study)
             #expect(try await upload("hay-fever-day.xlsx", to: id).status == .ok)
             for act in ["publish", "open"] { #expect(try await self.act(act, id).status == .ok) }
             return id
@@ -67,10 +70,12 @@ import Testing
             return try #require(made.json["codes"]?.elements.first?.string)
         }
 
-        func join(_ code: String, agreed: String = "[true]", version: Int = 1) async throws -> Answer {
+        func join(
+            _ code: String, agreed: String = "[true]", options: String = "null", version: Int = 1
+        ) async throws -> Answer {
             try await send(
                 .post, "me/studies",
-                #"{"code":"\#(code)","version":\#(version),"language":"en","agreed":\#(agreed),"name":"Anna"}"#
+                #"{"code":"\#(code)","version":\#(version),"language":"en","agreed":\#(agreed),"options":\#(options),"name":"Anna"}"#
             )
         }
 
@@ -194,6 +199,66 @@ import Testing
             let gone = try await lab.send(.delete, "me/studies/\(id)", #"{"answers":"erase"}"#)
             #expect(gone.status == .noContent)
             #expect(try await lab.send(.get, "me/studies").json["studies"] == [])
+        }
+    }
+
+    @Test func `optional points are agreed to or not, and need answers under a pseudonym`() async throws {
+        try await lab { lab in
+            let study = Self.study.replacing(
+                #""mode""#, with: #""options":[{"en":"Use them later."},{"en":"Write to me."}],"mode""#)
+            let refused = try await lab.send(
+                .post, "research/studies", study.replacing("linked", with: "unlinked"), as: "researcher")
+            #expect(refused.kind == "invalid-study" && refused.pointers == ["/options"])
+            let id = try await lab.open(study)
+            #expect(try await lab.send(.get, "studies/\(id)").json["options"]?.elements.count == 2)
+            let code = try await lab.code(id)
+            for options in ["[]", "[true]", "[true,true,true]"] {
+                #expect(try await lab.join(code, options: options).pointers == ["/options"])
+            }
+            let joined = try await lab.join(code, options: "[false,true]")
+            let consent = joined.json["consents"]?.elements.first
+            #expect(consent?["options"]?.elements == [.truth(false), .truth(true)])
+            // One person is too few to be told of.
+            let told = try await lab.send(.get, "research/studies/\(id)/retention", as: "researcher")
+            #expect(
+                told.json["options"]?.elements.map { $0["words"]?["en"] } == [
+                    "Use them later.", "Write to me.",
+                ])
+            #expect(told.json["options"]?.elements.contains { $0["agreed"] != nil } == false)
+        }
+    }
+
+    @Test func `a person reads the own answers in pages, with the forms under which they were given`()
+        async throws
+    {
+        let api = TestAPI()
+        try await api.test { client in
+            let lab = Lab(client: client)
+            let id = try await lab.open()
+            #expect(try await lab.send(.get, "me/studies?study=\(id)").kind == "unknown-study")
+            #expect(try await lab.join(try await lab.code(id)).status == .created)
+            let days = (0..<25).map { CivilDate(at: noon, in: .gmt).adding(days: -$0) }
+            api.studies.replace(Study.ID(rawValue: id)) { held in
+                held.answers = days.map { day in
+                    StudyAnswer(
+                        id: "a\(day.daysSinceEpoch)", pseudonym: "ACDEF234", version: 1, day: day,
+                        given: noon, cell: nil, answers: FormAnswers(["nose": .text("2")]))
+                }
+            }
+            let first = try await lab.send(.get, "me/studies?study=\(id)")
+            let history = first.json["history"]
+            let told = history?["answers"]?.elements.compactMap { $0["day"]?.string } ?? []
+            #expect(told == days.prefix(20).map(\.description))
+            #expect(history?["forms"]?.elements.map { $0["form"]?["id"] } == ["hay-fever-day"])
+            #expect(first.json["studies"]?.elements.count == 1)
+            let next = try #require(history?["next"]?.string)
+            let second = try await lab.send(.get, "me/studies?study=\(id)&before=\(next)")
+            #expect(second.json["history"]?["answers"]?.elements.count == 5)
+            #expect(second.json["history"]?["next"] == nil)
+            #expect(try await lab.send(.get, "me/studies").json["history"] == nil)
+            for wrong in ["me/studies?before=\(next)", "me/studies?study=\(id)&before=yesterday"] {
+                #expect(try await lab.send(.get, wrong).kind == "invalid-parameter")
+            }
         }
     }
 

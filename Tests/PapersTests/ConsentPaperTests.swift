@@ -28,7 +28,7 @@ import Testing
 
     private func consent(
         _ mode: Study.Mode = .linked, text: String = "Ich habe es gelesen.",
-        points: [String] = ["Ja.", "Auch."],
+        points: [String] = ["Ja.", "Auch."], options: [GivenConsent.Option] = [],
         name: String? = "Anna Meier", signature: String? = "M20 20L90 60M100 10L120 90"
     ) throws -> GivenConsent {
         let days = CivilDate("2026-01-01")!...CivilDate("2026-12-31")!
@@ -36,7 +36,7 @@ import Testing
         let agreement = StudyAgreement(version: 3, language: "de", name: name, signature: signature)
         return GivenConsent(
             title: "Heuschnupfen", purpose: "Um zu lernen.", contact: "Dr. Weber", ethics: "2026-00123",
-            consent: text, points: points, settings: settings,
+            consent: text, points: points, options: options, settings: settings,
             given: StudyConsent(agreement, given: Self.given))
     }
 
@@ -53,6 +53,15 @@ import Testing
             "Seite 1 von 1",
         ] { #expect(text.contains(words), "\(words) is missing: \(text)") }
         #expect(text.matches(of: /☑/).count == 2)
+    }
+
+    @Test func `what nobody has to agree to is marked as it was chosen`() async throws {
+        let options = [("Später.", true), ("Schreiben.", false)].map {
+            GivenConsent.Option(words: $0.0, isAgreed: $0.1)
+        }
+        let text = try await text(try file(try consent(options: options)))
+        #expect(text.contains(/☑\s*Später/) && text.contains(/☐\s*Schreiben/), "\(text)")
+        #expect(try await !self.text(try file(try consent())).contains("☐"))
     }
 
     @Test(arguments: Study.Mode.allCases)

@@ -97,6 +97,9 @@ import Testing
         // The weather of the day after tomorrow is unknown.
         #expect(hours[0].knowsWeather && hours.last?.knowsWeather == false)
         #expect(try await service.comingHours(at: Coordinate(-140, 0), from: noon).isEmpty)
+        // An hour that has passed is the same as when it was the current one.
+        let passed = try await service.comingHours(at: .basel, from: noon - 3 * 3_600).first?.hours.first
+        #expect(passed?.end == hours[0].end - 3 * 3_600 && passed?.basis == .modelled)
     }
 
     @Test func `the model runs again only after a new reading or a new day`() async throws {

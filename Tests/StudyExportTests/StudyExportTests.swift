@@ -47,6 +47,22 @@ import Workbooks
         #expect(result.status == 0, "\(result.output)")
     }
 
+    @Test func `participation has what people may leave out, and no number of few`() throws {
+        var plan = SmallStudy.plan
+        plan.options = [5, nil].enumerated().map {
+            OptionalPoint(number: $0 + 1, version: 2, words: ["en": "Use them\nlater."], agreed: $1)
+        }
+        var generator = SeededGenerator(seed: 2)
+        let policy = try #require(AnonymityPolicy(k: 5))
+        let export = try StudyExport(plan, SmallStudy(), policy, using: &generator)
+        let table = try #require(export.tables(participation).last)
+        var (pieces, bytes) = (try CSVPieces(table), Data())
+        while let piece = try pieces.next() { bytes += piece }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains("agreed to optional point 1 of version 2: Use them later.,5"), "\(text)")
+        #expect(text.contains("agreed to optional point 2 of version 2: Use them later.,withheld"))
+    }
+
     @Test func `R reads the CSV with labels, factors and days`() async throws {
         try writeFiles()
         let check = try folder.file(

@@ -10,7 +10,7 @@ package struct StudyContent: Codable, Hashable, Sendable {
 
     package static let longestTitle = 200
     package static let longestText = 20_000
-    /// The most boxes that somebody has to tick.
+    /// The most boxes that somebody has to tick, and the most beside them.
     package static let mostPoints = 20
     package var title: FormWording
     /// Why it is done.
@@ -23,14 +23,26 @@ package struct StudyContent: Codable, Hashable, Sendable {
     package var consent: FormWording
     /// What they agree to one by one.
     package var points: [FormWording]
+    /// What is kept of ``options``; `nil` for none, as in what was published before there were any.
+    private var optionalPoints: [FormWording]?
     package var form: FormDefinition?
 
     package init(
         title: FormWording, purpose: FormWording, contact: FormWording, ethics: String? = nil,
-        consent: FormWording, points: [FormWording] = [], form: FormDefinition? = nil
+        consent: FormWording, points: [FormWording] = [], options: [FormWording] = [],
+        form: FormDefinition? = nil
     ) {
         (self.title, self.purpose, self.contact, self.ethics) = (title, purpose, contact, ethics)
         (self.consent, self.points, self.form) = (consent, points, form)
+        self.options = options
+    }
+
+    /// What they can agree to one by one, and take part without.
+    ///
+    /// Only where answers are under a pseudonym: a wish about one's answers cannot be met where they belong to nobody.
+    package var options: [FormWording] {
+        get { optionalPoints ?? [] }
+        set { optionalPoints = newValue.isEmpty ? nil : newValue }
     }
 
     /// What is missing; texts have to be there in each language of the title.
@@ -42,7 +54,7 @@ package struct StudyContent: Codable, Hashable, Sendable {
             case .title: title.isEmpty
             case .purpose: title.isEmpty || lacks(purpose)
             case .contact: title.isEmpty || lacks(contact)
-            case .consent: title.isEmpty || lacks(consent) || points.contains(where: lacks)
+            case .consent: title.isEmpty || lacks(consent) || (points + options).contains(where: lacks)
             case .form: form == nil
             }
         }

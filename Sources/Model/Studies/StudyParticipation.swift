@@ -65,9 +65,14 @@ package struct StudyAgreement: Hashable, Sendable {
     package let language: String
     package let name: String?
     package let signature: String?
+    /// Whether each of ``StudyContent/options`` is agreed to.
+    package let options: [Bool]
 
-    package init(version: Int, language: String, name: String?, signature: String?) {
+    package init(
+        version: Int, language: String, name: String?, signature: String?, options: [Bool] = []
+    ) {
         (self.version, self.language, self.name, self.signature) = (version, language, name, signature)
+        self.options = options
     }
 }
 

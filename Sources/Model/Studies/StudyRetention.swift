@@ -39,6 +39,8 @@ package struct StudyRetention: Hashable, Sendable {
     /// The longest span that is told, in weeks: ten years.
     private static let mostWeeks = 522
     package let weeks: [Week]
+    /// What those agreed to who take part now, for each version that has optional points.
+    package var options: [StudyOptionCount] = []
 
     /// Counts, from the week of the first invitation to that of today.
     ///

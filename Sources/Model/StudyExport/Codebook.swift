@@ -78,12 +78,14 @@ enum ParticipationTable {
     /// What is written where a count would tell of a smaller one.
     static let withheld = "withheld"
 
-    /// The table, without counts of people under `k`, and below it how many answers leave and how many do not.
+    /// The table, without counts of people under `k`, and below it how many answers leave and how many do not, and how
+    /// many people agreed to each optional point.
     ///
     /// Where one status of a week alone is hidden, it could be told from a total; the smallest other count goes with
     /// it.
     static func table(
-        _ participation: [WeeklyStatus], exported: Int, leftOut: Int, _ policy: AnonymityPolicy
+        _ participation: [WeeklyStatus], exported: Int, leftOut: Int,
+        agreed: [(name: String, count: String)], _ policy: AnonymityPolicy
     ) -> Table {
         let weeks = Dictionary(grouping: participation, by: \.week).sorted { $0.key < $1.key }
         let rows = weeks.flatMap { week, entries -> [[TableCell]] in
@@ -96,9 +98,10 @@ enum ParticipationTable {
             }
             return zip(entries, shown).map { [.day(week), .text($0.status), .text($1)] }
         }
-        let totals = [("responses exported", exported), ("responses left out", leftOut)]
+        let responses = [("responses exported", exported), ("responses left out", leftOut)]
+        let totals = responses.map { ($0.0, policy.shown($0.1)) } + agreed
         return Table(
             "Participation", StudyColumn.participation.map(\.column),
-            rows + totals.map { [.empty, .text($0.0), .text(policy.shown($0.1))] })
+            rows + totals.map { [.empty, .text($0.0), .text($0.1)] })
     }
 }

@@ -49,7 +49,20 @@ package struct StudyExport {
     ///   *Participation*.
     package func tables(_ participation: [WeeklyStatus]) -> [Table] {
         [summary, air("Pollen Count Data", .pollen), air("Air Quality Data", .pollutant), symptoms, codebook]
-            + [ParticipationTable.table(participation, exported: count, leftOut: leftOut, policy)]
+            + [
+                ParticipationTable.table(
+                    participation, exported: count, leftOut: leftOut, agreed: plan.options.map(agreed), policy
+                )
+            ]
+    }
+
+    /// An optional point as *Participation* names it, and how many people agreed to it.
+    private func agreed(to point: OptionalPoint) -> (name: String, count: String) {
+        let words = word(point.words).split(whereSeparator: \.isNewline).joined(separator: " ")
+        return (
+            "agreed to optional point \(point.number) of version \(point.version): \(words)",
+            point.agreed.map(String.init) ?? ParticipationTable.withheld
+        )
     }
 
     /// The answers that leave, each with its number, its pseudonym and its area.

@@ -140,6 +140,21 @@ extension FormAnswers {
     }
 }
 
+/// How many people agreed to an optional point of the consent.
+package struct OptionalPoint: Sendable {
+    /// From 1 on.
+    package let number: Int
+    /// The version of the study.
+    package let version: Int
+    package let words: FormWording
+    /// `nil` where the number would be about too few people.
+    package let agreed: Int?
+
+    package init(number: Int, version: Int, words: FormWording, agreed: Int?) {
+        (self.number, self.version, self.words, self.agreed) = (number, version, words, agreed)
+    }
+}
+
 /// What a study is, for its export.
 package struct StudyPlan: Sendable {
     package var title: FormWording
@@ -149,6 +164,8 @@ package struct StudyPlan: Sendable {
     package var measures: [StudyMeasure]
     /// Days before the answer whose air has columns too, 0…7.
     package var lags: Int
+    /// What nobody had to agree to.
+    package var options: [OptionalPoint] = []
 
     package init(
         title: FormWording, forms: [FormDefinition], regions: [String], measures: [StudyMeasure],

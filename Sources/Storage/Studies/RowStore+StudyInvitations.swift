@@ -46,9 +46,11 @@ extension RowStore {
     package func retention(
         of id: Study.ID, for researcher: Account.ID, at now: Date
     ) async throws -> StudyRetention {
-        try await readRows { runner in
+        try await readRows { [keys] runner in
             let row = try StudyRow.one(id, by: researcher, for: .read, in: runner)
-            return try runner.retention(of: row, at: now)
+            var retention = try runner.retention(of: row, at: now)
+            retention.options = try runner.optionCounts(of: row, keys)
+            return retention
         }
     }
 

@@ -188,10 +188,9 @@ extension QueryRunner {
     fileprivate func keep(
         _ agreement: StudyAgreement, of participant: Int64, _ keys: KeyRing, at now: Date
     ) throws {
-        let content = StudyConsentRow.Sealed(
-            language: agreement.language, name: agreement.name, signature: agreement.signature)
         let sealed = try StudyConsentRow.seal.sealed(
-            content, at: StudyConsentRow.place(participant, agreement.version), keys)
+            StudyConsentRow.Sealed(agreement), at: StudyConsentRow.place(participant, agreement.version),
+            keys)
         try run(
             """
             INSERT INTO studyConsent (participant, version, given, sealed)
@@ -269,10 +268,7 @@ extension QueryRunner {
             let version: Int = try row["version"]
             let content = try StudyConsentRow.seal.opened(
                 try row["sealed"], at: StudyConsentRow.place(participant, version), keys)
-            return StudyConsent(
-                StudyAgreement(
-                    version: version, language: content.language, name: content.name,
-                    signature: content.signature), given: Date(stored: try row["given"]))
+            return StudyConsent(content.agreement(to: version), given: Date(stored: try row["given"]))
         }
     }
 }

@@ -162,6 +162,22 @@ struct StudyConsentRow {
         let language: String
         let name: String?
         let signature: String?
+        /// A 1 for each optional point that is agreed to, and a 0 for each other one, as both are as long.
+        ///
+        /// It is missing where there are no such points, and in consents from before there were any.
+        var options: [Int]?
+
+        init(_ agreement: StudyAgreement) {
+            (language, name, signature) = (agreement.language, agreement.name, agreement.signature)
+            options = agreement.options.isEmpty ? nil : agreement.options.map { $0 ? 1 : 0 }
+        }
+
+        /// What was agreed to, under a version.
+        func agreement(to version: Int) -> StudyAgreement {
+            StudyAgreement(
+                version: version, language: language, name: name, signature: signature,
+                options: (options ?? []).map { $0 == 1 })
+        }
     }
 
     static let seal = PaddedSeal<Sealed>("studyConsent", place: "participant || ' ' || version")

@@ -30,9 +30,10 @@ extension SQLiteStore {
                 over: row.phase.settings.days, seesPlaces ? wish : nil, taxonomy, in: database)
             let snapshot = try StudySnapshot(
                 of: row, seesPlaces: seesPlaces, air, hasAnswers: wish.hasAnswers, cipher, in: database)
-            let plan = StudyPlan(
+            var plan = StudyPlan(
                 title: content.title, forms: snapshot.forms, regions: snapshot.regions,
                 measures: air.measures, lags: wish.lags)
+            plan.options = try Self.optionalPoints(of: row, cipher.keys, in: database)
             guard
                 let policy = AnonymityPolicy(
                     k: row.phase.settings.k, linkage: wish.linkage, includesFreeText: wish.includesFreeText)
@@ -45,6 +46,19 @@ extension SQLiteStore {
         guard wish.hasAnswers else { return }
         try await pool.write { database in
             try SQLiteRunner(database).note(.exported, at: parts, of: study, by: researcher, at: now, file)
+        }
+    }
+
+    private static func optionalPoints(
+        of row: StudyRow, _ keys: KeyRing, in database: Database
+    ) throws -> [OptionalPoint] {
+        let counts = Dictionary(
+            grouping: try SQLiteRunner(database).optionCounts(of: row, keys), by: \.version)
+        return counts.sorted { $0.key < $1.key }.flatMap { version, counts in
+            counts.enumerated().map { place, count in
+                OptionalPoint(
+                    number: place + 1, version: version, words: count.words, agreed: count.agreed)
+            }
         }
     }
 

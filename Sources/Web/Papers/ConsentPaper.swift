@@ -6,6 +6,14 @@ package import Studies
 
 /// What somebody has agreed to, in the words that they read.
 package struct GivenConsent: Sendable {
+    /// What nobody has to agree to.
+    package struct Option: Sendable {
+        package let words: String
+        package let isAgreed: Bool
+
+        package init(words: String, isAgreed: Bool) { (self.words, self.isAgreed) = (words, isAgreed) }
+    }
+
     package let title: String
     package let purpose: String
     package let contact: String
@@ -14,16 +22,17 @@ package struct GivenConsent: Sendable {
     package let consent: String
     /// What was agreed to one by one: nobody takes part without each of them.
     package let points: [String]
+    package let options: [Option]
     package let settings: StudySettings
     package let given: StudyConsent
 
     package init(
         title: String, purpose: String, contact: String, ethics: String?, consent: String, points: [String],
-        settings: StudySettings, given: StudyConsent
+        options: [Option] = [], settings: StudySettings, given: StudyConsent
     ) {
         (self.title, self.purpose, self.contact) = (title, purpose, contact)
         (self.ethics, self.consent, self.points) = (ethics, consent, points)
-        (self.settings, self.given) = (settings, given)
+        (self.options, self.settings, self.given) = (options, settings, given)
     }
 }
 
@@ -54,6 +63,9 @@ package struct ConsentPaper {
             })
         write("study.consent", [content.consent])
         if !content.points.isEmpty { write("consent.points", content.points.map { "☑ \($0)" }) }
+        if !content.options.isEmpty {
+            write("consent.options", content.options.map { "\($0.isAgreed ? "☑" : "☐") \($0.words)" })
+        }
         sign()
     }
 

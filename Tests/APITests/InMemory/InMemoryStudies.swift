@@ -24,6 +24,13 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
         var releases: [StudyRelease] = []
         var isReminding = true
         var messages: [StudyMessage] = []
+
+        var options: [StudyOptionCount] {
+            guard let version = study.current else { return [] }
+            let choices = joined.values.map(\.agreement.options)
+            return StudyOptionCount.count(
+                version.content.options, of: version.number, in: choices, k: study.settings.k)
+        }
     }
 
     let held = Guarded<[Held]>([])
@@ -286,9 +293,11 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
     func retention(
         of id: Study.ID, for researcher: Account.ID, at now: Date
     ) async throws -> StudyRetention {
-        StudyRetention(
-            of: try one(id, by: researcher, for: .read).invitations.map(\.course), answering: [:],
-            until: CivilDate(at: now, in: .gmt))
+        let found = try one(id, by: researcher, for: .read)
+        var retention = StudyRetention(
+            of: found.invitations.map(\.course), answering: [:], until: CivilDate(at: now, in: .gmt))
+        retention.options = found.options
+        return retention
     }
 
     func answers(
@@ -316,6 +325,20 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
                     reminding: StudyReminding(isOn: held.isReminding, sent: 0), messages: held.messages)
             }
         }
+    }
+
+    func ownAnswers(
+        to id: Study.ID, of account: Account.ID, before first: StudyAnswerPage.Place?, limit: Int
+    ) async throws -> StudyAnswerPage {
+        guard let found = held.value.first(where: { $0.study.id == id && $0.joined[account] != nil })
+        else { throw StudyRefusal.unknown }
+        let older = found.answers.sorted { $0.day > $1.day }.filter {
+            first == nil || $0.day < first?.day ?? $0.day
+        }
+        let page = Array(older.prefix(limit))
+        let end = page.count < older.count ? page.last : nil
+        return StudyAnswerPage(
+            page, next: end.flatMap { end in end.id.map { .init(day: end.day, id: $0) } })
     }
 
     func consents(to id: Study.ID, of account: Account.ID) async throws -> [StudyConsent] {

@@ -37,8 +37,10 @@ def write(page):
     expect(page.locator("#words-status")).to_have_text("Please check: Title.")
     for part, words in [("title", TITLE), ("purpose", "To learn."), ("contact", "Dr. Weber"), ("consent", "I have read it.")]:
         page.fill(f"#{part}", words)
-    page.click("#add-point")
+    page.click("#add-points")
     page.fill("#points textarea", "I agree.")
+    page.click("#add-options")
+    page.fill("#options textarea", "You may use my answers later.")
     page.fill("#target", "40")
     page.select_option("#rhythm", "days")
     page.fill("#every", "7")

@@ -223,7 +223,11 @@ def answer(anna, audit, lab, study):
     check(found["answers"] == {"nose": "0", "eyes": "1", "throat": "2", "ears": "3"}, f"the answer is {found}")
     check(not {"place", "given", "name"} & found.keys(), f"researchers see {found}")
     page.reload()
-    expect(page.locator("#summary-when")).to_contain_text("24 hours")
+    expect(page.locator("#summary-when")).to_contain_text("all your answers below")
+    page.click("#history > summary")
+    expect(page.locator("#history-answers li")).to_have_count(1)
+    expect(page.locator("#history-answers")).to_contain_text("A lot: I could not do what I wanted")
+    look(audit, page, "all answers")
     return waited
 
 

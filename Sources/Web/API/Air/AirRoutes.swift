@@ -15,6 +15,9 @@ struct AirRoutes: Sendable {
     let regionStore: any RegionStore
     let environment: APIEnvironment
 
+    /// How many hours before the current one the first hour of an answer can be.
+    private static let hoursAgo = 0...48
+
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, "/v1/air", .everyone, handler: air),
@@ -59,12 +62,20 @@ struct AirRoutes: Sendable {
         }
     }
 
-    /// The coming hours by allergen; positions are not recorded anywhere.
+    /// The hours by allergen from the current one on, or from one before it; positions are not recorded anywhere.
+    ///
+    /// An hour of the past is modelled from what is known now of its day.
     @Sendable private func comingHours(
         _ request: Request, _ context: BreatheContext
     ) async throws -> Response {
+        let position = try request.position()
+        guard let ago = Int(request.text("ago") ?? "0"), Self.hoursAgo.contains(ago)
+        else {
+            let most = Self.hoursAgo.upperBound
+            throw Problem.parameter("ago", "ago is a whole number of hours, from 0 to \(most).")
+        }
         let hours = try await comingHourSource.comingHours(
-            at: try request.position(), from: environment.now())
+            at: position, from: environment.now().addingTimeInterval(-3_600 * Double(ago)))
         return try request.answer(ComingHoursWire(hours))
     }
 

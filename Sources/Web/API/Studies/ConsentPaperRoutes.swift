@@ -50,6 +50,8 @@ extension GivenConsent {
         self.init(
             title: words(content.title), purpose: words(content.purpose), contact: words(content.contact),
             ethics: content.ethics, consent: words(content.consent), points: content.points.map(words),
-            settings: settings, given: given)
+            options: zip(content.options, given.agreement.options).map {
+                GivenConsent.Option(words: words($0), isAgreed: $1)
+            }, settings: settings, given: given)
     }
 }

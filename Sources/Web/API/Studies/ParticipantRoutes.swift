@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 import HTTP
 import HTTPTypes
@@ -21,8 +22,12 @@ struct ParticipantRoutes: Sendable {
     /// Looks that are listed with a part; all are at `…/looks`.
     private static let latestLooks = 20
 
+    /// Own answers on a page.
+    private static let historyPage = 20
+
     private struct Listing: Encodable {
         let studies: [ParticipationAnswer]
+        var history: StudyHistoryDocument?
     }
 
     var endpoints: [Endpoint] {
@@ -40,8 +45,40 @@ struct ParticipantRoutes: Sendable {
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let parts = try await store.participations(
             of: context.account, answers: 1, looks: Self.latestLooks)
-        return try answer(
-            Listing(studies: parts.map { ParticipationAnswer($0, at: environment.now()) }))
+        guard let id = request.text("study").map(Study.ID.init(rawValue:)) else {
+            guard request.text("before") == nil
+            else { throw Problem.parameter("before", "before goes with the study whose answers it pages.") }
+            return try answer(listing(of: parts))
+        }
+        var found = listing(of: parts.filter { $0.study.id == id })
+        found.history = try await history(of: id, request, context)
+        return try answer(found)
+    }
+
+    private func listing(of parts: [StudyParticipation]) -> Listing {
+        Listing(studies: parts.map { ParticipationAnswer($0, at: environment.now()) })
+    }
+
+    /// A page of the own answers to a study, with the forms under which they were given.
+    private func history(
+        of study: Study.ID, _ request: Request, _ context: BreatheContext
+    ) async throws -> StudyHistoryDocument {
+        let first = try request.text("before").map { text in
+            guard let place = StudyAnswerPage.Place(text)
+            else { throw Problem.parameter("before", "before is what the page before named as next.") }
+            return place
+        }
+        let page = try await Problem.study {
+            try await store.ownAnswers(
+                to: study, of: context.account, before: first, limit: Self.historyPage)
+        }
+        var asked: [StudyHistoryDocument.Asked] = []
+        for version in Set(page.answers.map(\.version)).sorted() {
+            guard let form = try await forms.form(version, of: study) else { continue }
+            asked.append(.init(version: version, form: form.definition))
+        }
+        return StudyHistoryDocument(
+            answers: page.answers.map(StudyAnswerDocument.init), forms: asked, next: page.next?.text)
     }
 
     private func read<Body: StrictDocument>(

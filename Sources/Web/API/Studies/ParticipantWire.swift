@@ -30,12 +30,14 @@ struct JoiningRequest: StrictDocument {
 
 /// What somebody agrees to.
 struct AgreementRequest: StrictDocument {
-    static let members: Set = ["version", "language", "agreed", "name", "signature"]
+    static let members: Set = ["version", "language", "agreed", "options", "name", "signature"]
 
     let version: Int
     let language: String
     /// Whether each point is agreed to.
     let agreed: [Bool]
+    /// Whether each optional point is agreed to; without it, none is.
+    let options: [Bool]?
     let name: String?
     let signature: String?
 
@@ -50,6 +52,11 @@ struct AgreementRequest: StrictDocument {
         if agreed != current.content.points.map({ _ in true }) {
             mistakes.note("/agreed", "To take part is to agree to each point.")
         }
+        let content = current.content
+        let options = options ?? content.options.map { _ in false }
+        if options.count != content.options.count {
+            mistakes.note("/options", "There is a true or false for each of the optional points.")
+        }
         mistakes.text(name ?? "", within: 0...StudyAgreement.longestName, at: "/name")
         if let signature, !Self.isPath(signature) {
             mistakes.note("/signature", "A signature is a path of SVG: the letters M and L, and numbers.")
@@ -57,7 +64,7 @@ struct AgreementRequest: StrictDocument {
         try mistakes.check()
         return StudyAgreement(
             version: version, language: language, name: name.flatMap { $0.isEmpty ? nil : $0 },
-            signature: signature.flatMap { $0.isEmpty ? nil : $0 })
+            signature: signature.flatMap { $0.isEmpty ? nil : $0 }, options: options)
     }
 
     private static func isPath(_ text: String) -> Bool {
@@ -139,6 +146,21 @@ struct StudyAnswerRequest: StrictDocument {
     }
 }
 
+/// A page of somebody's own answers, the latest first.
+struct StudyHistoryDocument: Encodable {
+    /// The form of a version.
+    struct Asked: Encodable {
+        let version: Int
+        let form: FormDefinition
+    }
+
+    let answers: [StudyAnswerDocument]
+    /// The forms under which these answers were given, by version.
+    let forms: [Asked]
+    /// The value of `before` for the next page.
+    let next: String?
+}
+
 /// Somebody's part in a study, as they see it.
 struct ParticipationAnswer: Encodable {
     struct Consent: Encodable {
@@ -147,6 +169,15 @@ struct ParticipationAnswer: Encodable {
         let language: String
         let name: String?
         let signature: String?
+        /// Whether each optional point was agreed to; `nil` if the version has none.
+        let options: [Bool]?
+
+        init(_ consent: StudyConsent) {
+            let agreement = consent.agreement
+            (version, given, language) = (agreement.version, consent.given, agreement.language)
+            (name, signature) = (agreement.name, agreement.signature)
+            options = agreement.options.isEmpty ? nil : agreement.options
+        }
     }
 
     struct Look: Encodable {
@@ -181,11 +212,7 @@ struct ParticipationAnswer: Encodable {
     init(_ part: StudyParticipation, at now: Date?) {
         study = StudyDocument(published: part.study, showsForm: false)
         (status, pseudonym, joined, left) = (part.status, part.pseudonym, part.joined, part.left)
-        consents = part.consents.map {
-            Consent(
-                version: $0.agreement.version, given: $0.given, language: $0.agreement.language,
-                name: $0.agreement.name, signature: $0.agreement.signature)
-        }
+        consents = part.consents.map(Consent.init)
         let current = part.study.current?.number
         asksAgain =
             part.status == .participating && part.study.state == .open

@@ -146,9 +146,19 @@ struct StudyRetentionAnswer: Encodable {
         let answering: Int?
     }
 
+    /// How many of those who take part agreed to an optional point.
+    struct Option: Encodable {
+        let version: Int
+        let words: FormWording
+        /// `nil` where fewer than `k` people agreed, or fewer than `k` did not.
+        let agreed: Int?
+    }
+
     let weeks: [Week]
+    let options: [Option]
 
     init(_ retention: StudyRetention) {
+        options = retention.options.map { Option(version: $0.version, words: $0.words, agreed: $0.agreed) }
         weeks = retention.weeks.map { week in
             func count(_ status: ParticipantStatus) -> Int { week.counts[status] ?? 0 }
             return Week(

@@ -8,9 +8,9 @@ import Studies
 /// What a researcher writes of a study.
 struct StudyRequest: StrictDocument {
     static let members: Set = [
-        "title", "purpose", "contact", "ethics", "consent", "points", "mode", "k", "target", "begin", "end",
-        "schedule",
-        "reminders",
+        "title", "purpose", "contact", "ethics", "consent", "points", "options", "mode", "k", "target",
+        "begin", "end",
+        "schedule", "reminders",
     ]
 
     let title: FormWording
@@ -19,6 +19,7 @@ struct StudyRequest: StrictDocument {
     let ethics: String?
     let consent: FormWording?
     let points: [FormWording]?
+    let options: [FormWording]?
     let mode: String
     let k: Int?
     let target: Int?
@@ -33,7 +34,8 @@ struct StudyRequest: StrictDocument {
         var mistakes = Mistakes(.invalidStudy)
         let content = StudyContent(
             title: title, purpose: purpose ?? [:], contact: contact ?? [:],
-            ethics: ethics.flatMap { $0.isEmpty ? nil : $0 }, consent: consent ?? [:], points: points ?? [])
+            ethics: ethics.flatMap { $0.isEmpty ? nil : $0 }, consent: consent ?? [:], points: points ?? [],
+            options: options ?? [])
         check(content, &mistakes)
         let settings = settings(&mistakes)
         try mistakes.check()
@@ -48,11 +50,19 @@ struct StudyRequest: StrictDocument {
         mistakes.wording(content.contact, upTo: StudyContent.longestText, at: "/contact")
         mistakes.wording(content.consent, upTo: StudyContent.longestText, at: "/consent")
         mistakes.text(content.ethics ?? "", within: 0...StudyContent.longestTitle, at: "/ethics")
-        if content.points.count > StudyContent.mostPoints {
-            mistakes.note("/points", "There are at most \(StudyContent.mostPoints) points.")
+        check(content.points, at: "/points", &mistakes)
+        check(content.options, at: "/options", &mistakes)
+        if mode == Study.Mode.unlinked.rawValue, !content.options.isEmpty {
+            mistakes.note("/options", "Where answers belong to nobody, everybody agrees to the same.")
         }
-        for (place, point) in content.points.enumerated() {
-            mistakes.wording(point, upTo: StudyContent.longestText, at: "/points/\(place)")
+    }
+
+    private func check(_ points: [FormWording], at pointer: String, _ mistakes: inout Mistakes) {
+        if points.count > StudyContent.mostPoints {
+            mistakes.note(pointer, "There are at most \(StudyContent.mostPoints) of them.")
+        }
+        for (place, point) in points.enumerated() {
+            mistakes.wording(point, upTo: StudyContent.longestText, at: "\(pointer)/\(place)")
         }
     }
 
@@ -124,6 +134,8 @@ struct StudyDocument: Encodable {
     let ethics: String?
     let consent: FormWording
     let points: [FormWording]
+    /// What people can agree to, and take part without.
+    let options: [FormWording]
     let form: FormDefinition?
     let reminders: StudyRemindersDocument?
 
@@ -139,6 +151,7 @@ struct StudyDocument: Encodable {
         (version, published) = (study.current?.number, study.current?.published)
         (title, purpose, contact) = (content.title, content.purpose, content.contact)
         (ethics, consent, points) = (content.ethics, content.consent, content.points)
+        options = content.options
         form = showsForm ? content.form : nil
         reminders = study.settings.reminders.map(StudyRemindersDocument.init)
     }

@@ -122,13 +122,19 @@ struct StudyPageContent {
     private var consent: Markup? {
         guard let words = StudyWords(published.consent, for: language), let version = study.current
         else { return nil }
-        let points = published.points.compactMap { StudyWords($0, for: language)?.element("li") }
-        let list =
-            points.isEmpty
-            ? [] : [Markup("p", phrases("study.points")), Markup("ol", ["class": "study-steps"], points)]
         let number = Markup(
             "p", ["class": "small"], phrases("study.version", ["version": "\(version.number)"]))
-        return card("consent", "study.consent", words.paragraphs + list + [number])
+        return card(
+            "consent", "study.consent",
+            words.paragraphs + boxes("study.points", published.points)
+                + boxes("study.options", published.options) + [number])
+    }
+
+    /// What people agree to one by one, under a heading; nothing where there is nothing.
+    private func boxes(_ heading: String, _ points: [FormWording]) -> [Markup] {
+        let items = points.compactMap { StudyWords($0, for: language)?.element("li") }
+        guard !items.isEmpty else { return [] }
+        return [Markup("p", phrases(heading)), Markup("ol", ["class": "study-steps"], items)]
     }
 
     /// What the form asks, with what its owners want to be said.

@@ -114,6 +114,10 @@ package protocol StudyPartStore: Sendable {
     ) async throws -> [StudyParticipation]
     /// The consents of an account to a study, the oldest first; none if it never took part.
     func consents(to id: Study.ID, of account: Account.ID) async throws -> [StudyConsent]
+    /// The answers that are known to be an account's, of all its parts in a study, the latest first.
+    func ownAnswers(
+        to id: Study.ID, of account: Account.ID, before first: StudyAnswerPage.Place?, limit: Int
+    ) async throws -> StudyAnswerPage
     /// Looks at an account's answers with numbers below `first`, the latest first, at most `limit`.
     func looks(
         at id: Study.ID, of account: Account.ID, before first: Int64, limit: Int

@@ -4,7 +4,7 @@ import { ask } from "./account-api.js";
 import { dayName } from "./account-words.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
-import { answerPath, consentPath, paragraphs, reminderWords, spanOf, titleOf } from "./study-words.js";
+import { answerPath, consentPath, paragraphs, reminderWords, spanOf, titleOf, worded } from "./study-words.js";
 import { erase, withdraw } from "./study-withdraw.js";
 import { mediumDate, number } from "./words.js";
 
@@ -25,6 +25,7 @@ export function showStudies(attempt) {
     const facts = [
       text(`study.status.${part.status}`, { day: mediumDate(isIn ? part.joined : left ?? part.joined) }), spanOf(study),
       agreed ? text("study.agreed", { version: agreed.version, day: dayName(agreed.given) }) : null,
+      ...chosen(study, agreed),
       pseudonym ? text("study.pseudonym", { pseudonym }) : null,
       seen("study.looks", looks.filter(({ kind }) => kind === "read")),
       // Where answers belong to nobody, only researchers' files are known, and not what is in them.
@@ -42,6 +43,11 @@ export function showStudies(attempt) {
         isIn ? button("study.leave", part, withdraw) : null,
         part.status === "withdrawn" && study.mode === "linked" ? button("study.erase", part, erase) : null));
   }
+
+  /** What was agreed to of what may be left out; the words of older versions are in the document. */
+  const chosen = (study, { version, options = [] } = {}) => (version === study.version ? options : []).map((isAgreed, place) => [
+    text(isAgreed ? "study.option.yes" : "study.option.no"), " ", worded("span", study.options[place]),
+  ]);
 
   /** What researchers wrote, the latest first. */
   const news = ({ study, messages }) => element("details", {}, element("summary", {}, text("study.messages.of", { count: number(messages.length), title: titleOf(study) })),

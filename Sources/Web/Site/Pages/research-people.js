@@ -5,6 +5,7 @@ import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { ask as askReader } from "./question.js";
 import { grid, gridRow, trying } from "./research-terms.js";
+import { paragraphs } from "./study-words.js";
 import { mediumDate, number } from "./words.js";
 
 const statuses = ["invited", "participating", "restricted", "withdrawn"];
@@ -30,8 +31,10 @@ export class People {
     if (byId("people-part").hidden) return;
     await trying("people-status", async () => {
       await this.#more();
-      const { weeks } = await ask("GET", `${path}/retention`);
-      if (visit === this.#visit) this.#showWeeks(weeks);
+      const { weeks, options } = await ask("GET", `${path}/retention`);
+      if (visit !== this.#visit) return;
+      this.#showWeeks(weeks);
+      this.#showOptions(options);
     });
   }
 
@@ -104,6 +107,18 @@ export class People {
     if (!isDone) return;
     await this.open(this.#own, this.#path);
     (byId("people").querySelector(`[data-number="${changed}"] button`) ?? byId("people-heading")).focus();
+  }
+
+  /** How many agreed to what may be left out, version by version. */
+  #showOptions(options) {
+    const few = text("research.options.few", { k: number(this.#own.study.k) });
+    const places = options.map(({ version }, place) => options.slice(0, place + 1).filter((one) => one.version === version).length);
+    const rows = options.map(({ version, words, agreed }, place) => gridRow([
+      element("span", { class: "what" }, text("research.options.version", { version: number(version), number: number(places[place]) }), paragraphs(words)),
+      agreed === undefined ? few : number(agreed),
+    ]));
+    const title = text("research.options");
+    byId("options-agreed").replaceChildren(...rows.length > 0 ? [element("h3", {}, title), grid(title, [text("research.part.options"), text("research.options.agreed")], rows)] : []);
   }
 
   #showWeeks(weeks) {

@@ -34,7 +34,7 @@ const questions = (form, code) => [
 ];
 
 function show(study, code) {
-  const points = study.points.map((point) => element("label", { class: "tick" }, element("input", { type: "checkbox", disabled: true }), " ", inWords(point, code)));
+  const points = [...study.points, ...study.options].map((point) => element("label", { class: "tick" }, element("input", { type: "checkbox", disabled: true }), " ", inWords(point, code)));
   byId("preview").lang = code === "und" ? "" : code;
   byId("preview").replaceChildren(
     element("h3", {}, inWords(study.title, code)),

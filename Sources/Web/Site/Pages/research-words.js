@@ -7,7 +7,13 @@ import { fillSchedule, makeScheduleFields, writtenSchedule } from "./research-sc
 import { languageName, languages } from "./research-terms.js";
 
 const worded = ["title", "purpose", "contact", "consent"];
+/** The most boxes of a kind: those that everybody ticks, and those that may be left out. */
 const mostPoints = 20;
+const kinds = ["points", "options"];
+const names = {
+  points: { number: "research.points.number", remove: "research.points.remove.of" },
+  options: { number: "research.options.number", remove: "research.options.remove.of" },
+};
 /** How many days a new study takes, until its researchers say otherwise. */
 const usualDays = 90;
 /** When people are reminded, until a study's researchers say otherwise. */
@@ -17,7 +23,7 @@ export class StudyWords {
   /** Whether something was written that is not kept yet. */
   isChanged = false;
   #texts = {};
-  #points = [];
+  #boxes = { points: [], options: [] };
   #language = languages[0];
 
   constructor() {
@@ -27,18 +33,20 @@ export class StudyWords {
     byId("remind").addEventListener("change", () => this.#showReminders());
     byId("words-form").addEventListener("input", ({ target }) => { if (target.id !== "text-language") this.isChanged = true; });
     window.addEventListener("beforeunload", (event) => { if (this.isChanged) event.preventDefault(); });
-    byId("add-point").addEventListener("click", () => {
-      this.#take();
-      this.#points.push({});
-      this.#showPoints();
-      byId("points").lastElementChild.querySelector("textarea").focus();
-    });
+    for (const kind of kinds) {
+      byId(`add-${kind}`).addEventListener("click", () => {
+        this.#take();
+        this.#boxes[kind].push({});
+        this.#showBoxes(kind);
+        byId(kind).lastElementChild.querySelector("textarea").focus();
+      });
+    }
   }
 
   /** Fills in a study, or nothing for a new one. */
   fill(study, { isLocked, isSettled }) {
     this.#texts = Object.fromEntries(worded.map((part) => [part, { ...study?.[part] }]));
-    this.#points = (study?.points ?? []).map((point) => ({ ...point }));
+    for (const kind of kinds) this.#boxes[kind] = (study?.[kind] ?? []).map((words) => ({ ...words }));
     byId("ethics").value = study?.ethics ?? "";
     byId("begin-day").value = study?.begin ?? todayHere();
     byId("end-day").value = study?.end ?? adding(todayHere(), usualDays);
@@ -60,9 +68,10 @@ export class StudyWords {
   /** What is written now, as the server takes it. */
   get written() {
     this.#take();
+    const filled = (kind) => this.#boxes[kind].filter((words) => Object.keys(words).length > 0);
     const number = (id) => (byId(id).value === "" ? null : Number(byId(id).value));
     return {
-      ...this.#texts, points: this.#points.filter((point) => Object.keys(point).length > 0), ethics: byId("ethics").value.trim() || null,
+      ...this.#texts, points: filled("points"), options: filled("options"), ethics: byId("ethics").value.trim() || null,
       begin: byId("begin-day").value, end: byId("end-day").value, schedule: writtenSchedule(), mode: byId("mode").value, target: number("target"), k: number("k"),
       reminders: byId("remind").checked ? { after: number("remind-after") ?? 0, most: number("remind-most") ?? 0, time: byId("remind-time").value } : null,
     };
@@ -77,20 +86,21 @@ export class StudyWords {
       byId(part).value = this.#texts[part][this.#language] ?? "";
       byId(part).lang = this.#language;
     }
-    this.#showPoints();
+    for (const kind of kinds) this.#showBoxes(kind);
   }
 
-  #showPoints() {
-    byId("points").replaceChildren(...this.#points.map((point, index) => {
-      const name = text("research.points.number", { number: index + 1 });
+  #showBoxes(kind) {
+    const all = this.#boxes[kind];
+    byId(kind).replaceChildren(...all.map((words, index) => {
+      const name = text(names[kind].number, { number: index + 1 });
       return element("li", {},
-        element("textarea", { class: "field", rows: 2, maxlength: 20_000, lang: this.#language, "aria-label": name }, point[this.#language] ?? ""),
+        element("textarea", { class: "field", rows: 2, maxlength: 20_000, lang: this.#language, "aria-label": name }, words[this.#language] ?? ""),
         element("button", {
-          class: "quiet", type: "button", "aria-label": text("research.points.remove.of", { number: index + 1 }),
-          onclick: () => { this.#take(); this.#points.splice(index, 1); this.isChanged = true; this.#showPoints(); byId("add-point").focus(); },
+          class: "quiet", type: "button", "aria-label": text(names[kind].remove, { number: index + 1 }),
+          onclick: () => { this.#take(); all.splice(index, 1); this.isChanged = true; this.#showBoxes(kind); byId(`add-${kind}`).focus(); },
         }, text("research.points.remove")));
     }));
-    byId("add-point").disabled = this.#points.length >= mostPoints;
+    byId(`add-${kind}`).disabled = all.length >= mostPoints;
   }
 
   /** Keeps what stands in the fields, in the language that is shown. */
@@ -100,6 +110,8 @@ export class StudyWords {
       else wording[this.#language] = words.trim();
     };
     for (const part of worded) keep(this.#texts[part], byId(part).value);
-    for (const [index, field] of [...byId("points").querySelectorAll("textarea")].entries()) keep(this.#points[index], field.value);
+    for (const kind of kinds) {
+      for (const [index, field] of [...byId(kind).querySelectorAll("textarea")].entries()) keep(this.#boxes[kind][index], field.value);
+    }
   }
 }

@@ -8,6 +8,7 @@ import { text } from "./language.js";
 import { fail, forMember } from "./member.js";
 import { leadBack } from "./study-code.js";
 import { StudyForm } from "./study-form.js";
+import { StudyHistory } from "./study-history.js";
 import { makeStudyPlace } from "./study-place.js";
 import * as queue from "./study-queue.js";
 import { asksAt, nextDay, spanAt, timeHere } from "./study-schedule.js";
@@ -21,9 +22,12 @@ const wish = new URLSearchParams(location.search).get("study");
 class Answering {
   #parts = [];
   #part = null;
+  /** When the answer that was sent last was given; where answers belong to nobody, the server does not keep it. */
+  #given;
 
   constructor() {
     this.place = makeStudyPlace();
+    this.history = new StudyHistory();
     byId("leave").addEventListener("click", () => this.#attempt(() => this.#leave()));
     addEventListener("online", () => this.#send());
   }
@@ -60,6 +64,7 @@ class Answering {
     for (const id of ["note", "answering", "where", "summary"]) byId(id).hidden = true;
     byId("leave-line").hidden = false;
     byId("about-study").href = `/studies/${encodeURIComponent(part.study.id)}`;
+    this.history.open(part.study);
     if (part.asksAgain) return this.#note(text("study.again"), `/studies/join?study=${encodeURIComponent(part.study.id)}`);
     const study = await ask("GET", `/v1/studies/${encodeURIComponent(part.study.id)}`);
     // Another study was chosen meanwhile.
@@ -108,10 +113,11 @@ class Answering {
   /** Keeps an answer in the browser, shows it, and sends it. */
   async #take(study, at, answers) {
     const place = this.place.sent();
+    this.#given = at;
     queue.add(study, { version: study.version, at, answers, ...(place ? { place } : {}) });
     byId("answering").hidden = true;
     byId("where").hidden = true;
-    showSummary(study, { day: at.slice(0, 10), place, answers }, true);
+    showSummary(study, { day: at.slice(0, 10), at, place, answers }, true);
     byId("summary-heading").focus();
     await this.#send();
   }
@@ -137,12 +143,14 @@ class Answering {
     const part = this.#parts.find(({ study }) => queue.isOf(path, study));
     if (!part) return;
     part.answers = [...part.answers, answer];
-    if (part === this.#part && answer.day === todayHere() && part.study.form) showSummary(part.study, answer, false);
+    if (part === this.#part) this.history.open(part.study);
+    if (part === this.#part && answer.day === todayHere() && part.study.form) showSummary(part.study, { at: this.#given, ...answer }, false);
   }
 
   async #leave() {
     if (!await withdraw(this.#part.study)) return;
     byId("leave-line").hidden = true;
+    this.history.open(null);
     for (const id of ["note", "answering", "where", "summary"]) byId(id).hidden = true;
     await this.load();
     tell(byId("status"), text("study.left"));

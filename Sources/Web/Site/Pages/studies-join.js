@@ -1,4 +1,4 @@
-// Joining a study: the code, what the study is, the consent and its points one by one, a name. Nothing is stored before the end.
+// Joining a study: the code, what the study is, the consent and its points one by one, those too that may be left out, a name. Nothing is stored before the end.
 // With `?study=` somebody who takes part agrees to a newer version.
 
 import { ask } from "./account-api.js";
@@ -19,6 +19,8 @@ class Joining {
   #steps = [];
   #step = 0;
   #agreed = [];
+  /** What is agreed to of what may be left out. */
+  #chosen = [];
   #isSending = false;
 
   constructor(send) {
@@ -31,7 +33,9 @@ class Joining {
   begin(study) {
     this.#study = study;
     this.#agreed = study.points.map(() => false);
-    this.#steps = [this.#about(), this.#consent(), ...study.points.map((point, place) => this.#point(point, place)), this.#sign()];
+    this.#chosen = study.options.map(() => false);
+    this.#steps = [this.#about(), this.#consent(), ...study.points.map((point, place) => this.#point(point, place)),
+      ...study.options.map((option, place) => this.#option(option, place)), this.#sign()];
     byId("code-part").hidden = true;
     byId("step").hidden = false;
     this.#show(0);
@@ -52,12 +56,23 @@ class Joining {
   }
 
   #point(point, place) {
+    const { box, label } = this.#box(this.#agreed, place);
+    return { title: text("study.point", { number: place + 1, count: this.#agreed.length }), body: [...paragraphs(point), label], box };
+  }
+
+  #option(option, place) {
+    const { label } = this.#box(this.#chosen, place);
+    const about = element("p", { class: "hint" }, text("study.option.about"));
+    return { title: text("study.option", { number: place + 1, count: this.#chosen.length }), body: [...paragraphs(option), about, label] };
+  }
+
+  /** A box with its label that says yes at a place of a list. */
+  #box(list, place) {
     const box = element("input", { type: "checkbox", id: "agree", onchange: () => {
-      this.#agreed[place] = box.checked;
+      list[place] = box.checked;
       say(byId("step-status"), "");
     } });
-    const body = [paragraphs(point), element("label", { class: "radio" }, box, element("span", {}, text("study.agree.box")))].flat();
-    return { title: text("study.point", { number: place + 1, count: this.#agreed.length }), body, box };
+    return { box, label: element("label", { class: "radio" }, box, element("span", {}, text("study.agree.box"))) };
   }
 
   #sign() {
@@ -90,7 +105,7 @@ class Joining {
     if (this.#isSending) return;
     this.#isSending = true;
     const { version, consent } = this.#study;
-    const agreement = { version, language: languageOf(consent), agreed: this.#agreed, name: byId("signer").value.trim(), signature: this.signature.path() };
+    const agreement = { version, language: languageOf(consent), agreed: this.#agreed, options: this.#chosen, name: byId("signer").value.trim(), signature: this.signature.path() };
     try {
       await this.send(this.#study, agreement);
     } catch (error) {

@@ -1,4 +1,4 @@
-// What was answered, with the name of the place and what was in the air there on that day.
+// What was answered, with the name of the place and what was in the air there in that hour, or else on that day.
 
 import { instantName } from "./account-words.js";
 import * as api from "./api.js";
@@ -14,14 +14,18 @@ const most = 5;
 /** The zoom of the map at the place of an answer, which shows a town with its surroundings. */
 const zoom = 11;
 
-/** Shows an answer that was sent or waits to be sent. */
-export function showSummary(study, { day, given, place, answers }, isWaiting) {
+/** So many hours back the air of an hour is known. */
+const hoursBack = 48;
+const millisecondsOfHour = 3_600_000;
+
+/** Shows an answer that was sent or waits to be sent; `at` is when it was given, where the server does not say it. */
+export function showSummary(study, { day, at, given, place, answers }, isWaiting) {
   byId("summary").hidden = false;
   byId("summary-heading").textContent = text("study.summary", { day: longDate(day) });
   byId("summary-when").textContent = isWaiting ? text("dose.waits") : given ? text("study.summary.sent", { time: instantName(given) }) : text("study.summary.kept");
   byId("summary-answers").replaceChildren(...answerRows(study.form, answers));
   byId("summary-gone").hidden = study.mode === "linked";
-  return showAir(place, day);
+  return showAir(place, day, given ?? at);
 }
 
 /** What was asked and answered, in the words of the form. */
@@ -58,27 +62,48 @@ function said(definition, item, answer, words) {
 /** The map around a place on a day. */
 const mapPath = ({ latitude, longitude }, day) => `/#${zoom}/${latitude.toFixed(3)}/${longitude.toFixed(3)}/overall/${day}`;
 
-async function showAir(place, day) {
+async function showAir(place, day, time) {
   byId("summary-place").hidden = !place;
   byId("summary-air").replaceChildren();
   if (!place) return;
-  const { heading, rows } = await airAt(place, day);
+  const { heading, rows } = await airAt(place, day, time);
   byId("summary-place").replaceChildren(element("a", { href: mapPath(place, day) }, heading));
   byId("summary-air").replaceChildren(...rows);
 }
 
-/** What was in the air at a place on a day, under a heading with the name of the place. */
-export async function airAt({ latitude, longitude }, day) {
+/**
+ * What was in the air at a place on a day, under a heading with the name of the place. With a time, the air of that hour
+ * stands for that of the day where it is known, and the rest says that it is of the day.
+ */
+export async function airAt({ latitude, longitude }, day, time) {
   const position = { lat: latitude, lng: longitude };
-  const [town, air] = await Promise.all([api.nearestTown(position).catch(() => null), api.air(position, day).catch(() => null)]);
+  const [town, air, levels] = await Promise.all([
+    api.nearestTown(position).catch(() => null), api.air(position, day).catch(() => null), hourLevels(position, time).catch(() => new Map()),
+  ]);
+  const place = town?.name ?? placeName(latitude, longitude, 1);
   return {
-    heading: text("study.summary.place", { place: town?.name ?? placeName(latitude, longitude, 1) }),
-    rows: air ? airRows(air) : [element("li", {}, text("study.summary.noAir"))],
+    heading: levels.size > 0 ? text("study.summary.hour", { place }) : text("study.summary.place", { place }),
+    rows: air ? airRows(air, levels) : [element("li", {}, text("study.summary.noAir"))],
   };
 }
 
-function airRows({ allergens }) {
+/** The levels of the hour in which a time was, by allergen; none where no hours are known. */
+async function hourLevels(position, time) {
+  const hour = Math.floor(new Date(time).getTime() / millisecondsOfHour);
+  const ago = Math.floor(Date.now() / millisecondsOfHour) - hour;
+  if (!(ago >= 0 && ago <= hoursBack)) return new Map();
+  const { allergens } = await api.airHours(position, ago);
+  const end = (hour + 1) * millisecondsOfHour;
+  const found = allergens.map(({ allergen, hours }) => [allergen, hours.find(({ time: ends }) => Date.parse(ends) === end)?.level]);
+  return new Map(found.filter(([, level]) => level));
+}
+
+function airRows({ allergens }, levels) {
   if (allergens.length === 0) return [element("li", {}, text("study.summary.noAir"))];
-  return allergens.toSorted((one, other) => other.index - one.index).slice(0, most).map(({ name, level, station }) => element("li", {},
-    `${capitalised(name)}: ${levelName(level)}`, station ? element("span", { class: "hint" }, ` ${station.name}, ${distanceName(station.distance)}`) : null));
+  return allergens.toSorted((one, other) => other.index - one.index).slice(0, most).map(({ allergen, name, level, station }) => {
+    const words = `${capitalised(name)}: ${levelName(levels.get(allergen) ?? level)}`;
+    const isOfDay = levels.size > 0 && !levels.has(allergen);
+    return element("li", {}, isOfDay ? text("study.summary.ofDay", { level: words }) : words,
+      station ? element("span", { class: "hint" }, ` ${station.name}, ${distanceName(station.distance)}`) : null);
+  });
 }
