@@ -1,6 +1,7 @@
 import Allergens
 import Foundation
 import GRDB
+import Geography
 import People
 import Sealing
 import Studies
@@ -28,6 +29,7 @@ struct StudyRow {
             let schedule = Self.schedule(row["schedule"])
         else { preconditionFailure("the store holds a study that does not exist") }
         (settings.results, settings.schedule) = (results, schedule)
+        settings.region = Self.region(row)
         phase = StudyPhase(state: state, settings: settings, version: row["version"])
     }
 
@@ -36,6 +38,16 @@ struct StudyRow {
             let time = (row["remindTime"] as Int?).flatMap(LocalTime.init(minutes:))
         else { return nil }
         return StudyReminders(after: after, most: most, time: time)
+    }
+
+    private static func region(_ row: Row) -> StudyRegion? {
+        guard let name = row["regionName"] as String?, let west = row["regionWest"] as Double?,
+            let south = row["regionSouth"] as Double?, let east = row["regionEast"] as Double?,
+            let north = row["regionNorth"] as Double?
+        else { return nil }
+        return BoundingBox(west: west, south: south, east: east, north: north).map {
+            StudyRegion(name: name, box: $0)
+        }
     }
 
     /// The study with its words and forms, which take a while to read.
@@ -78,6 +90,7 @@ struct StudyRow {
         """
         study.number, study.id, study.state, study.mode, study.k, study.target, study.firstDay, study.lastDay,
         study.results, study.schedule, study.created, study.remindAfter, study.remindMost, study.remindTime,
+        study.regionName, study.regionWest, study.regionSouth, study.regionEast, study.regionNorth,
         json_remove(studyVersion.content, '$.form') AS content,
         json_remove(studyVersion.content, '$.form') AS draft
         """

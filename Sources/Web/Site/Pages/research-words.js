@@ -13,6 +13,9 @@ const usualDays = 90;
 /** When people are reminded, until a study's researchers say otherwise. */
 const usualReminders = { after: 2, most: 5, time: "18:00" };
 
+/** The edges of the box of a region. */
+const edges = ["west", "south", "east", "north"];
+
 export class StudyWords {
   /** Whether something was written that is not kept yet. */
   isChanged = false;
@@ -46,6 +49,7 @@ export class StudyWords {
     byId("mode").value = study?.mode ?? "linked";
     byId("target").value = study?.target ?? "";
     byId("k").value = study?.k ?? 5;
+    for (const part of ["name", ...edges]) byId(`region-${part}`).value = study?.region?.[part] ?? "";
     byId("remind").checked = Boolean(study?.reminders);
     const { after, most, time } = study?.reminders ?? usualReminders;
     [byId("remind-after").value, byId("remind-most").value, byId("remind-time").value] = [after, most, time];
@@ -61,9 +65,13 @@ export class StudyWords {
   get written() {
     this.#take();
     const number = (id) => (byId(id).value === "" ? null : Number(byId(id).value));
+    const region = { name: byId("region-name").value.trim(), ...Object.fromEntries(edges.map((edge) => [edge, number(`region-${edge}`)])) };
+    // A box with an edge left out is sent as it is, and the server says so.
+    const hasRegion = region.name !== "" || edges.some((edge) => region[edge] !== null);
     return {
       ...this.#texts, points: this.#points.filter((point) => Object.keys(point).length > 0), ethics: byId("ethics").value.trim() || null,
       begin: byId("begin-day").value, end: byId("end-day").value, schedule: writtenSchedule(), mode: byId("mode").value, target: number("target"), k: number("k"),
+      region: hasRegion ? region : null,
       reminders: byId("remind").checked ? { after: number("remind-after") ?? 0, most: number("remind-most") ?? 0, time: byId("remind-time").value } : null,
     };
   }
