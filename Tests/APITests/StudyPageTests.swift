@@ -1,6 +1,7 @@
 import Allergens
 import Forms
 import Foundation
+import Geography
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
@@ -29,8 +30,10 @@ import Testing
             points: [["en": "Answers are kept.", "de": "Antworten bleiben."]],
             form: ShippedForm.hayFeverDay.form.definition)
         let day = CivilDate(at: noon, in: .gmt)
-        let settings = try #require(
+        var settings = try #require(
             StudySettings(mode: mode, k: 7, target: 200, days: day...day.adding(days: 30)))
+        settings.region = StudyRegion(
+            name: "Basel", box: try #require(BoundingBox(west: 7.4, south: 47.4, east: 7.8, north: 47.7)))
         var study = try await api.studies.begin(content, settings, by: owner, at: noon)
         for act in acts { study = try await api.studies.act(act, on: study.id, by: owner, at: noon) }
         return study
@@ -64,6 +67,7 @@ import Testing
         let said = [
             "<h1 lang=\"en\">Hay &lt;fever&gt;</h1>",
             "<p lang=\"en\">To learn.</p><p lang=\"en\">And to tell.</p>",
+            "People are looked for in Basel: 47.4° to 47.7° of latitude, 7.4° to 7.8° of longitude.",
             "Dr. Weber", "2026-00123", "I have read it.", "<li lang=\"en\">Answers are kept.</li>",
             "Fewer than 7 people take part. The study wants 200 people.", "carry a code instead of your name",
             "How much did your nose disturb your day?", "/studies/answer?study=\(study.id.rawValue)",

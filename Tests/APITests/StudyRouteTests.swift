@@ -129,6 +129,31 @@ import Testing
         }
     }
 
+    @Test func `a region is kept, and each mistake of its box has its place`() async throws {
+        try await lab { lab in
+            func begun(_ region: String) async throws -> Answer {
+                try await lab.send(
+                    .post, "research/studies",
+                    #"{"title":{"en":"Hay"},"mode":"linked","begin":"2020-01-01","end":"2100-01-01","region":\#(region)}"#,
+                    as: "researcher")
+            }
+            let made = try await begun(#"{"name":"Fiji","west":177,"south":-19,"east":-179.5,"north":-16}"#)
+            #expect(made.status == .created, "\(made.json)")
+            let region = made.json["study"]?["region"]
+            #expect(region?["name"] == "Fiji" && region?["east"] == .number(-179.5))
+            for (region, places) in [
+                (#"{"name":"","west":-181,"south":0,"east":9,"north":91}"#, ["name", "west", "north"]),
+                (#"{"name":"A","west":7,"south":48,"east":8,"north":47}"#, ["north"]),
+                (#"{"name":"A","west":7,"south":47,"east":7,"north":48}"#, ["east"]),
+                (#"{"name":"A","west":7,"south":47,"east":null}"#, ["east", "north"]),
+            ] {
+                let refused = try await begun(region)
+                #expect(refused.kind == "invalid-study")
+                #expect(refused.pointers == places.map { "/region/\($0)" }, "\(region)")
+            }
+        }
+    }
+
     @Test func `a schedule is kept, and each of its mistakes has its place`() async throws {
         try await lab { lab in
             func begun(_ mode: String, _ schedule: String) async throws -> Answer {

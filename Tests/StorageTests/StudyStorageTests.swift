@@ -83,8 +83,10 @@ import Testing
         #expect(first.current == StudyVersion(number: 1, content: content, published: noon))
         #expect(try await store.act(.publish, on: begun.id, by: otto, at: noon + 9) == first)
         #expect(try await store.openStudies(after: 0, limit: 9).studies.isEmpty)
-        let settings = try settings()
-        let changed = try await store.change(begun.id, by: otto, at: noon) { study in
+        var settings = try settings()
+        settings.region = StudyRegion(
+            name: "Fiji", box: try #require(BoundingBox(west: 177, south: -19, east: -179.5, north: -16)))
+        let changed = try await store.change(begun.id, by: otto, at: noon) { [settings] study in
             var content = study.draft
             content.title["en"] = "Spring"
             return (content, settings)
@@ -97,6 +99,7 @@ import Testing
         _ = try await store.act(.open, on: begun.id, by: otto, at: noon)
         let open = try #require(try await store.openStudies(after: 0, limit: 9).studies.first)
         #expect(open.id == begun.id && open.current?.number == 2)
+        #expect(open.settings.region == settings.region && begun.settings.region == nil)
         #expect(open.current?.content.title == ["en": "Spring"] && open.current?.content.form == nil)
         for (act, state) in [(StudyAct.close, Study.State.closed), (.archive, .archived)] {
             #expect(try await store.act(act, on: begun.id, by: otto, at: noon).state == state)

@@ -133,12 +133,16 @@ import Workbooks
             published: try #require(CivilDate("2026-09-01")),
             collected: try #require(CivilDate("2026-03-01"))...(try #require(CivilDate("2026-08-31"))),
             participants: "< 5", rights: ("CC BY 4.0", "https://creativecommons.org/licenses/by/4.0/"),
-            version: "2")
+            version: "2",
+            region: ("Fiji", try #require(BoundingBox(west: 177, south: -19, east: -179.5, north: -16))))
         let json = try #require(try JSONSerialization.jsonObject(with: record.json()) as? [String: Any])
         #expect(json["publicationYear"] as? String == "2026" && json["doi"] == nil)
         #expect((json["titles"] as? [[String: String]])?.map { $0["lang"] } == ["en", "de"])
         #expect((json["dates"] as? [[String: String]])?.first?["date"] == "2026-03-01/2026-08-31")
         #expect(json["sizes"] as? [String] == ["< 5 participants"])
+        let place = (json["geoLocations"] as? [[String: Any]])?.first
+        #expect(place?["geoLocationPlace"] as? String == "Fiji")
+        #expect((place?["geoLocationBox"] as? [String: Double])?["eastBoundLongitude"] == -179.5)
         let types = json["types"] as? [String: String]
         #expect(types?["resourceTypeGeneral"] == "Dataset")
         let script = """

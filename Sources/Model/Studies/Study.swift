@@ -100,6 +100,8 @@ package struct StudySettings: Hashable, Sendable {
     package var schedule = StudySchedule.daily
     /// When everybody may read how often each answer was given.
     package var results = StudyResultsRelease.never
+    /// Where people are looked for, if that is said.
+    package var region: StudyRegion?
     /// When people who take part are reminded; `nil` if they are not.
     package let reminders: StudyReminders?
 

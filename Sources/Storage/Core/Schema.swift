@@ -60,6 +60,7 @@ enum Schema {
         migrator.registerMigration("reminders of studies") { try $0.execute(sql: studyReminders) }
         migrator.registerMigration("messages of studies") { try $0.execute(sql: studyMessages) }
         migrator.registerMigration("files of studies") { try $0.execute(sql: studyFiles) }
+        migrator.registerMigration("regions of studies") { try $0.execute(sql: studyRegions) }
         return migrator
     }
 

@@ -27,7 +27,13 @@ extension PostgreSQLSchema {
             remindAfter bigint CHECK (remindAfter BETWEEN 1 AND 30),
             remindMost bigint CHECK (remindMost BETWEEN 1 AND 20),
             -- Minutes since midnight.
-            remindTime bigint CHECK (remindTime BETWEEN 0 AND 1439)
+            remindTime bigint CHECK (remindTime BETWEEN 0 AND 1439),
+            -- The edges of the box are in degrees, and all missing where no region is said.
+            regionName text,
+            regionWest double precision CHECK (regionWest BETWEEN -180 AND 180),
+            regionSouth double precision CHECK (regionSouth BETWEEN -90 AND 90),
+            regionEast double precision CHECK (regionEast BETWEEN -180 AND 180),
+            regionNorth double precision CHECK (regionNorth BETWEEN -90 AND 90)
         );
 
         CREATE INDEX studyOpen ON study (number) WHERE state = 'open';

@@ -1,6 +1,7 @@
 import Alerts
 import Allergens
 package import Foundation
+import Geography
 package import People
 import Sealing
 package import Studies
@@ -72,13 +73,15 @@ extension RowStore {
                 """
                 INSERT INTO study (
                     id, state, mode, k, target, firstDay, lastDay, schedule, draft, created, remindAfter,
-                    remindMost, remindTime)
+                    remindMost, remindTime, regionName, regionWest, regionSouth, regionEast, regionNorth)
                 VALUES (
                     \(id.rawValue), 'draft', \(settings.mode.rawValue), \(settings.k), \(settings.target),
                     \(settings.days.lowerBound.daysSinceEpoch), \(settings.days.upperBound.daysSinceEpoch),
                     \(try StudyRow.json(settings.schedule)), \(try StudyRow.json(content)), \(now.stored),
                     \(settings.reminders?.after),
-                    \(settings.reminders?.most), \(settings.reminders?.time.minutes))
+                    \(settings.reminders?.most), \(settings.reminders?.time.minutes),
+                    \(settings.region?.name), \(settings.region?.box.west), \(settings.region?.box.south),
+                    \(settings.region?.box.east), \(settings.region?.box.north))
                 RETURNING number
                 """)
             guard let number
@@ -243,6 +246,9 @@ extension StudyRow {
                 schedule = \(try Self.json(settings.schedule)),
                 remindAfter = \(settings.reminders?.after), remindMost = \(settings.reminders?.most),
                 remindTime = \(settings.reminders?.time.minutes),
+                regionName = \(settings.region?.name), regionWest = \(settings.region?.box.west),
+                regionSouth = \(settings.region?.box.south), regionEast = \(settings.region?.box.east),
+                regionNorth = \(settings.region?.box.north),
                 draft = \(try Self.json(content))
             WHERE number = \(number)
             """)

@@ -1,6 +1,7 @@
 import Allergens
 import Foundation
 import GRDB
+import Geography
 import People
 import Sealing
 import Studies
@@ -31,6 +32,7 @@ struct StudyRow {
             let schedule = Self.schedule(try row["schedule"])
         else { preconditionFailure("the store holds a study that does not exist") }
         (settings.results, settings.schedule) = (results, schedule)
+        settings.region = try Self.region(row)
         phase = StudyPhase(state: state, settings: settings, version: try row["version"] as Int?)
     }
 
@@ -39,6 +41,16 @@ struct StudyRow {
             let time = (try row["remindTime"] as Int?).flatMap(LocalTime.init(minutes:))
         else { return nil }
         return StudyReminders(after: after, most: most, time: time)
+    }
+
+    private static func region(_ row: QueryRow) throws -> StudyRegion? {
+        guard let name = try row["regionName"] as String?, let west = try row["regionWest"] as Double?,
+            let south = try row["regionSouth"] as Double?, let east = try row["regionEast"] as Double?,
+            let north = try row["regionNorth"] as Double?
+        else { return nil }
+        return BoundingBox(west: west, south: south, east: east, north: north).map {
+            StudyRegion(name: name, box: $0)
+        }
     }
 
     /// The study with its words and forms, which take a while to read.
@@ -82,6 +94,7 @@ struct StudyRow {
     static let publishedWords: Query = """
         study.number, study.id, study.state, study.mode, study.k, study.target, study.firstDay, study.lastDay,
         study.results, study.schedule, study.created, study.remindAfter, study.remindMost, study.remindTime,
+        study.regionName, study.regionWest, study.regionSouth, study.regionEast, study.regionNorth,
         json_remove(studyVersion.content, '$.form') AS content,
         json_remove(studyVersion.content, '$.form') AS draft
         """

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import People
+import Sealing
 package import Studies
 package import StudyExport
 

@@ -1,6 +1,7 @@
 package import Allergens
 package import Forms
 package import Foundation
+package import Geography
 
 /// What a study's public page says of it to catalogues: metadata of DataCite 4.5, in the JSON of DataCite's REST API.
 ///
@@ -47,6 +48,13 @@ package struct DataCiteRecord: Encodable {
     struct Rights: Encodable { let rights, rightsUri: String }
     struct Subject: Encodable { let subject: String }
     struct Publisher: Encodable { let name: String }
+    struct Place: Encodable {
+        let geoLocationPlace: String
+        let geoLocationBox: Edges
+    }
+    struct Edges: Encodable {
+        let westBoundLongitude, eastBoundLongitude, southBoundLatitude, northBoundLatitude: Double
+    }
 
     let doi: String?
     let url: String
@@ -64,6 +72,7 @@ package struct DataCiteRecord: Encodable {
     let version: String
     let rightsList: [Rights]?
     let descriptions: [Note]
+    let geoLocations: [Place]?
     let schemaVersion = "http://datacite.org/schema/kernel-4"
 
     /// Describes a study.
@@ -81,11 +90,13 @@ package struct DataCiteRecord: Encodable {
     ///   - participants: How many took part, as it may be shown: `< 5` instead of 4.
     ///   - rights: The licence of the data and its address, if there is one.
     ///   - version: The version of the study.
+    ///   - region: The name and the box of where people were looked for, if that is said.
     package init(
         title: FormWording, abstract: FormWording, languages: [String], creators: [Creator],
         publisher: String,
         url: String, doi: String? = nil, published: CivilDate, collected: ClosedRange<CivilDate>,
-        participants: String, rights: (name: String, url: String)?, version: String
+        participants: String, rights: (name: String, url: String)?, version: String,
+        region: (name: String, box: BoundingBox)? = nil
     ) {
         func lang(_ code: String) -> String? { code == "und" ? nil : code }
         (self.doi, self.url, self.creators, self.version) = (doi, url, creators, version)
@@ -103,6 +114,15 @@ package struct DataCiteRecord: Encodable {
         language = languages.first.flatMap(lang)
         sizes = ["\(participants) participants"]
         formats = ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"]
+        geoLocations = region.map { name, box in
+            [
+                Place(
+                    geoLocationPlace: name,
+                    geoLocationBox: Edges(
+                        westBoundLongitude: box.west, eastBoundLongitude: box.east,
+                        southBoundLatitude: box.south, northBoundLatitude: box.north))
+            ]
+        }
         rightsList = rights.map { [Rights(rights: $0.name, rightsUri: $0.url)] }
     }
 

@@ -9,8 +9,7 @@ import Studies
 struct StudyRequest: StrictDocument {
     static let members: Set = [
         "title", "purpose", "contact", "ethics", "consent", "points", "options", "mode", "k", "target",
-        "begin", "end",
-        "schedule", "reminders",
+        "begin", "end", "schedule", "reminders", "region",
     ]
 
     let title: FormWording
@@ -28,6 +27,7 @@ struct StudyRequest: StrictDocument {
     /// Daily, if nothing is said.
     let schedule: StudyScheduleDocument?
     let reminders: StudyRemindersRequest?
+    let region: StudyRegionRequest?
 
     /// - Throws: One ``Problem`` that names every mistake.
     func checked() throws -> (StudyContent, StudySettings) {
@@ -82,10 +82,12 @@ struct StudyRequest: StrictDocument {
         }
         let asked = readSchedule(mode, &mistakes)
         let reminders = reminders?.rule(&mistakes)
+        let place = region?.checked(&mistakes)
         guard let mode, let first, let last, first <= last, let asked else { return nil }
         var settings = StudySettings(
             mode: mode, k: k, target: target, days: first...last, reminders: reminders)
         settings?.schedule = asked
+        settings?.region = place
         return settings
     }
 
@@ -138,6 +140,7 @@ struct StudyDocument: Encodable {
     let options: [FormWording]
     let form: FormDefinition?
     let reminders: StudyRemindersDocument?
+    let region: StudyRegionDocument?
 
     /// - Parameters:
     ///   - study: The study.
@@ -154,6 +157,7 @@ struct StudyDocument: Encodable {
         options = content.options
         form = showsForm ? content.form : nil
         reminders = study.settings.reminders.map(StudyRemindersDocument.init)
+        region = study.settings.region.map(StudyRegionDocument.init)
     }
 
     /// What is published; `nil` if nothing is.

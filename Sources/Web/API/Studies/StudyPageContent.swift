@@ -1,6 +1,7 @@
 import Allergens
 import Forms
 import Foundation
+import Geography
 import People
 import Site
 import Studies
@@ -50,12 +51,13 @@ struct StudyPageContent {
                 title.element("h1"), Markup("p", ["class": "hint"], "\(state) \(phrases.span(of: study))"),
                 Markup("p", ["class": "hint"], phrases.schedule(of: study)),
                 Markup("p", ["class": "hint", "id": "people"], people),
+                region,
                 Markup(
                     "p", ["class": "line study-acts"],
                     [act("share", "place.share"), act("print", "shared.print")] + [
                         Markup("span", ["class": "small", "id": "told", "role": "status"], "")
                     ]),
-            ])
+            ].compactMap(\.self))
     }
 
     /// A button that needs a script, which shows it.
@@ -72,6 +74,21 @@ struct StudyPageContent {
             : phrases.counted("study.people", participants - participants % k)
         guard let target = study.settings.target else { return now }
         return "\(now) \(phrases.counted("study.target", target))"
+    }
+
+    /// Where people are looked for.
+    private var region: Markup? {
+        guard let region = study.settings.region else { return nil }
+        func degrees(_ value: Double) -> String {
+            value.formatted(.number.locale(phrases.locale).precision(.fractionLength(0...2)))
+        }
+        let words = phrases(
+            "study.region",
+            [
+                "name": region.name, "west": degrees(region.box.west), "south": degrees(region.box.south),
+                "east": degrees(region.box.east), "north": degrees(region.box.north),
+            ])
+        return Markup("p", ["class": "hint", "id": "region"], words)
     }
 
     private var news: Markup? {

@@ -19,6 +19,9 @@ const usualDays = 90;
 /** When people are reminded, until a study's researchers say otherwise. */
 const usualReminders = { after: 2, most: 5, time: "18:00" };
 
+/** The edges of the box of a region. */
+const edges = ["west", "south", "east", "north"];
+
 export class StudyWords {
   /** Whether something was written that is not kept yet. */
   isChanged = false;
@@ -54,6 +57,7 @@ export class StudyWords {
     byId("mode").value = study?.mode ?? "linked";
     byId("target").value = study?.target ?? "";
     byId("k").value = study?.k ?? 5;
+    for (const part of ["name", ...edges]) byId(`region-${part}`).value = study?.region?.[part] ?? "";
     byId("remind").checked = Boolean(study?.reminders);
     const { after, most, time } = study?.reminders ?? usualReminders;
     [byId("remind-after").value, byId("remind-most").value, byId("remind-time").value] = [after, most, time];
@@ -70,9 +74,13 @@ export class StudyWords {
     this.#take();
     const filled = (kind) => this.#boxes[kind].filter((words) => Object.keys(words).length > 0);
     const number = (id) => (byId(id).value === "" ? null : Number(byId(id).value));
+    const region = { name: byId("region-name").value.trim(), ...Object.fromEntries(edges.map((edge) => [edge, number(`region-${edge}`)])) };
+    // A box with an edge left out is sent as it is, and the server says so.
+    const hasRegion = region.name !== "" || edges.some((edge) => region[edge] !== null);
     return {
       ...this.#texts, points: filled("points"), options: filled("options"), ethics: byId("ethics").value.trim() || null,
       begin: byId("begin-day").value, end: byId("end-day").value, schedule: writtenSchedule(), mode: byId("mode").value, target: number("target"), k: number("k"),
+      region: hasRegion ? region : null,
       reminders: byId("remind").checked ? { after: number("remind-after") ?? 0, most: number("remind-most") ?? 0, time: byId("remind-time").value } : null,
     };
   }

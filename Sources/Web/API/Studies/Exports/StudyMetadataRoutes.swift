@@ -36,7 +36,8 @@ struct StudyMetadataRoutes: Sendable {
                 publisher: "Breathe Easy, \(base)",
                 url: base + StudyAddress.path(of: study.id),
                 published: CivilDate(at: version.published, in: .gmt), collected: study.settings.days,
-                participants: Self.told(count, policy), rights: nil, version: String(version.number)))
+                participants: Self.told(count, policy), rights: nil, version: String(version.number),
+                region: study.settings.region.map { ($0.name, $0.box) }))
     }
 
     /// A number of people in steps of `k`, so that two states do not tell that one has joined.
