@@ -63,10 +63,11 @@ struct GazetteerFile: Sendable {
     private func number(at place: Int) -> Int { Self.number(at: place, in: bytes) }
 
     private func position(at place: Int) -> Coordinate? {
-        let parts = [0, 4].map {
-            Double(Int32(truncatingIfNeeded: number(at: place + $0))) / Self.precision
-        }
-        return Coordinate(longitude: parts[0], latitude: parts[1])
+        Coordinate(longitude: degrees(at: place), latitude: degrees(at: place + 4))
+    }
+
+    private func degrees(at place: Int) -> Double {
+        Double(Int32(truncatingIfNeeded: number(at: place))) / Self.precision
     }
 
     func position(ofTown number: Int) -> Coordinate {

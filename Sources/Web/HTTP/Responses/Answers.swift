@@ -106,11 +106,19 @@ extension Response {
 /// A fast hash of an answer's bytes for its ETag: FNV-1a with 64 bits (draft-eastlake-fnv).
 package enum ContentHash {
     package static func etag(of bytes: some Sequence<UInt8>) -> String {
+        let hash =
+            bytes.withContiguousStorageIfAvailable(hash(of:))
+            ?? Array(bytes).withUnsafeBufferPointer(hash(of:))
+        return "\"\(String(hash, radix: 16))\""
+    }
+
+    /// Of bytes side by side: out of any other sequence, each would take a call.
+    private static func hash(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in bytes {
             hash ^= UInt64(byte)
             hash &*= 0x100_0000_01b3
         }
-        return "\"\(String(hash, radix: 16))\""
+        return hash
     }
 }
