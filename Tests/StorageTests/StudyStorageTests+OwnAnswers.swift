@@ -1,5 +1,6 @@
 import Allergens
 import Forms
+import Foundation
 import GRDB
 import SampleTesting
 import Studies
