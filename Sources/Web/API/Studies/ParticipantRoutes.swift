@@ -65,7 +65,7 @@ struct ParticipantRoutes: Sendable {
     ) async throws -> StudyHistoryDocument {
         let first = try request.text("before").map { text in
             guard let place = StudyAnswerPage.Place(text)
-            else { throw Problem.parameter("before", "before is what the page before named as next.") }
+            else { throw Problem.parameter("before", "before is what the page before gave as next.") }
             return place
         }
         let page = try await Problem.study {
