@@ -72,8 +72,8 @@ rules = {
     r"These are one or more of monday": "At least one for `weekdays`",
     r"goes with the study whose answers": "with `study`",
     r"The northern edge lies north|The eastern edge is another longitude": "North of `south`",
-    r"everybody agrees to the same": "Only where answers are under a pseudonym",
-    r"Where answers belong to nobody, a second one": "Where answers belong to nobody, not `once` and not `ends`",
+    r"Where answers belong to nobody, (a second one|everybody)":
+        "(?s)(?=.*Only where answers are under a pseudonym)(?=.*Where answers belong to nobody, not `once` and not `ends`)",
     r"Scopes belong to sessions of the kind token": "For a token",
     r"Begin again at the provider": "The ticket that the provider's callback has set",
     r"The header has the unknown column": "The definition that describes the body",

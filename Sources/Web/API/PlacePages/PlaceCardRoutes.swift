@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Observations
+import People
 
 /// Pictures of places: for mails, electronic paper and small screens.
 struct PlaceCardRoutes: Sendable {
@@ -35,19 +36,19 @@ struct PlaceCardRoutes: Sendable {
         _ request: Request, _ context: BreatheContext, as file: String, look: (Request) throws -> Look
     ) async throws -> Response {
         let look = try look(request)
+        let language = try request.language("language") ?? request.preferredLanguage
         switch names.place(of: context) {
-        case .found(let subject): return try await picture(of: subject, request, look)
+        case .found(let subject): return try await picture(of: subject, in: language, request, look)
         case .moved(let subject):
             return request.redirect(to: "\(subject.path)/\(file)", in: environment)
         case .unknown(let name): throw Problem(.unknownPlace, "No place has the name \"\(name)\".")
         }
     }
 
-    /// A picture in the language of the query, or else of the request; it is drawn unless the client holds it.
+    /// A picture, which is drawn unless the client holds it.
     private func picture(
-        of subject: PlaceSubject, _ request: Request, _ look: Look
+        of subject: PlaceSubject, in language: Language, _ request: Request, _ look: Look
     ) async throws -> Response {
-        let language = try request.language("language") ?? request.preferredLanguage
         let text = PlaceText(language, taxonomy: environment.taxonomy)
         let report = try await reader.report(of: subject)
         let wish = DrawnCards.Wish(
