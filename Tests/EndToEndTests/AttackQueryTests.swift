@@ -15,22 +15,15 @@ import Testing
 struct AttackQueryTests {
     /// Every parameter that a route reads, or once read.
     private static let names = [
-        "after", "again", "allergen", "altitude", "at", "atomic", "attribution", "basis", "bbox", "before",
-        "code", "confirm", "cursor", "date", "datetime", "days", "distance", "dryRun", "time", "error",
-        "feed",
-        "format",
-        "from", "hours", "id", "iss", "keyword", "kind",
-        "lags", "language", "lat", "level", "limit", "link", "lon", "name", "offset",
-        "order", "part",
-        "person", "pseudonyms", "q", "ramp", "return", "size", "source", "state", "style", "theme",
-        "timeZone", "title",
-        "to",
-        "token",
-        "unit", "units",
-        "unread", "v", "version", "waiting", "words", "year", "SERVICE", "REQUEST", "LAYER", "STYLE",
-        "TILEROW",
-        "TILECOL",
-        "TILEMATRIX", "TILEMATRIXSET", "TIME", "DEFAULTTIME", "VERSION", "FORMAT", "ACCEPTVERSIONS",
+        "after", "again", "ago", "allergen", "altitude", "at", "atomic", "attribution", "basis",
+        "bbox", "before", "code", "confirm", "cursor", "date", "datetime", "days", "distance",
+        "dryRun", "error", "feed", "format", "from", "hours", "id", "iss", "keyword", "kind",
+        "lags", "language", "lat", "level", "limit", "link", "lon", "name", "offset", "order",
+        "part", "person", "pseudonyms", "q", "ramp", "return", "size", "source", "state", "study",
+        "style", "theme", "time", "timeZone", "title", "to", "token", "unit", "units", "unread",
+        "v", "version", "waiting", "words", "year", "SERVICE", "REQUEST", "LAYER", "STYLE",
+        "TILEROW", "TILECOL", "TILEMATRIX", "TILEMATRIXSET", "TIME", "DEFAULTTIME", "VERSION",
+        "FORMAT", "ACCEPTVERSIONS",
     ]
 
     /// The query parameters in the API's definition.
