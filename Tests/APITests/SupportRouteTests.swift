@@ -55,6 +55,8 @@ import Testing
         #expect(try await ask(.get, "/v1/support/gifts/cs_1").status == .notFound)
         let forged = try await ask(.post, "/v1/support/reports", #"{"a":1}"#, signature: "forged")
         #expect(forged.status == .badRequest && forged.text.contains("forged-report"))
+        let unsigned = try await ask(.post, "/v1/support/reports", #"{"a":1}"#)
+        #expect(unsigned.status == .badRequest && unsigned.text.contains("forged-report"))
         #expect(api.gifts.kept.value.isEmpty)
         #expect(
             try await ask(.post, "/v1/support/reports", #"{"a":1}"#, signature: "signed").status == .noContent

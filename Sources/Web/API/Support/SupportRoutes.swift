@@ -63,13 +63,14 @@ struct SupportRoutes: Sendable {
 
     /// Takes a report of the provider, who repeats it until it is answered with success.
     @Sendable private func report(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        guard let signature = request.headers[.stripeSignature]
+        else { throw UnreadBody(cause: Problem(.forgedReport)) }
         guard let provider = offer.checkout?.provider else { throw UnreadBody(cause: Problem(.notOffered)) }
         let body = Data(try await request.bytes(upTo: Self.longestReport).readableBytesView)
         let now = environment.now()
         let event: PaymentEvent?
         do {
-            event = try provider.event(
-                in: body, signedBy: request.headers[.stripeSignature] ?? "", at: now)
+            event = try provider.event(in: body, signedBy: signature, at: now)
         } catch {
             throw Problem(.forgedReport)
         }

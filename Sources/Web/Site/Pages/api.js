@@ -103,16 +103,16 @@ export const accuracy = () => get("/assets/accuracy.json");
 export const air = (position, date, signal) =>
   get("/v1/air", { lon: position.lng.toFixed(3), lat: position.lat.toFixed(3), date }, signal, fresh);
 
-/** The modelled hours at a place, from the one so many hours before the current one on. */
-export const airHours = ({ lat, lng }, ago) =>
-  get("/v1/air/hours", { lon: lng.toFixed(3), lat: lat.toFixed(3), ago }, undefined, fresh);
-
 /** The same for today, with the time of the answer and whether it comes from the offline cache. */
 export async function airNow({ lat, lng }, days) {
   const response = await request("/v1/air", { lon: lng.toFixed(3), lat: lat.toFixed(3), days });
   const keptAt = response.headers.get("X-Kept-At");
   return { air: await response.json(), at: new Date(keptAt ?? response.headers.get("Date") ?? Date.now()), isKept: keptAt !== null };
 }
+
+/** The modelled hours at a place, from the one so many hours before the current one on. */
+export const airHours = ({ lat, lng }, ago) =>
+  get("/v1/air/hours", { lon: lng.toFixed(3), lat: lat.toFixed(3), ago }, undefined, fresh);
 
 /** The weather around a place, in `metric` or `imperial` units. */
 export const weather = ({ lat, lng }, units, signal) =>
