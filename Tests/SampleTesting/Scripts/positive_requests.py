@@ -127,7 +127,8 @@ class Operation:
         self.method, self.path, self.written = method, path, written
         self.name = written["operationId"]
         self.begin()
-        parameters = map(values.resolved, written["parameters"])
+        parameters = [values.resolved(parameter) for parameter in written["parameters"]]
+        self.fields = {parameter["name"]: parameter["example"] for parameter in parameters if parameter["in"] == "header" and parameter.get("required")}
         self.parameters = {parameter["name"]: parameter for parameter in parameters if parameter["in"] in ("path", "query")}
         self.options = {name: self.choices(parameter) for name, parameter in self.parameters.items()}
         self.plain = {name: self.options[name][0] for name, parameter in self.parameters.items() if parameter.get("required")}
@@ -186,7 +187,7 @@ class Operation:
             return
         sent.add(request)
         secrets = {name for requirement in self.written["security"] for name in requirement}
-        headers = fields | ({"Authorization": f"Bearer {account if 'account' in secrets else key}"} if secrets else {})
+        headers = self.fields | fields | ({"Authorization": f"Bearer {account if 'account' in secrets else key}"} if secrets else {})
         answer = session.request(
             self.method, address + target, params=query, data=body, headers=headers | ({"Content-Type": media} if media else {}), timeout=300, allow_redirects=False
         )
