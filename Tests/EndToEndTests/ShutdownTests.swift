@@ -53,27 +53,6 @@ import Testing
         }
     }
 
-    @Test func `a stop does not wait for a client that holds half an upload`() async throws {
-        try await Workspace.temporary { workspace in
-            try await workspace.addStation("basel", 7.58, 47.56)
-            let key = try await workspace.key(for: "basel")
-            try await RunningService.during(workspace) { service in
-                let upload = try RawConnection(service, sendBuffer: 65_536)
-                let start = #"{"readings":["# + String(repeating: " ", count: 9 << 20)
-                try await upload.write(
-                    "POST /v1/stations/basel/readings HTTP/1.1\r\nHost: localhost\r\n"
-                        + "Content-Type: application/json\r\nAuthorization: Bearer \(key)\r\n"
-                        + "Content-Length: \(start.utf8.count + 2)\r\n\r\n" + start)
-                let signalled = ContinuousClock.now
-                service.process.send(SIGTERM)
-                #expect(try await service.process.exitStatus() == 0)
-                let elapsed = ContinuousClock.now - signalled
-                // Requests have eight seconds to finish; the pace of bodies alone would end it after 30.
-                #expect(elapsed < .seconds(12), "\(elapsed)")
-            }
-        }
-    }
-
     @Test func `a clean stop warns of nothing`() async throws {
         try await Workspace.temporary { workspace in
             try await RunningService.during(workspace, arguments: ["--log-level", "warning"]) { service in
@@ -95,6 +74,29 @@ import Testing
                 let outcome = try await workspace.breathe("serve", "--port", "\(port)")
                 #expect(outcome.status == 1)
                 #expect(outcome.output == "")
+            }
+        }
+    }
+
+    @Suite(.alone, .timeLimit(.minutes(20))) struct PromptnessTests {
+        @Test func `a stop does not wait for a client that holds half an upload`() async throws {
+            try await Workspace.temporary { workspace in
+                try await workspace.addStation("basel", 7.58, 47.56)
+                let key = try await workspace.key(for: "basel")
+                try await RunningService.during(workspace) { service in
+                    let upload = try RawConnection(service, sendBuffer: 65_536)
+                    let start = #"{"readings":["# + String(repeating: " ", count: 9 << 20)
+                    try await upload.write(
+                        "POST /v1/stations/basel/readings HTTP/1.1\r\nHost: localhost\r\n"
+                            + "Content-Type: application/json\r\nAuthorization: Bearer \(key)\r\n"
+                            + "Content-Length: \(start.utf8.count + 2)\r\n\r\n" + start)
+                    let signalled = ContinuousClock.now
+                    service.process.send(SIGTERM)
+                    #expect(try await service.process.exitStatus() == 0)
+                    let elapsed = ContinuousClock.now - signalled
+                    // Requests have eight seconds to finish; the pace of bodies alone would end it after 30.
+                    #expect(elapsed < .seconds(12), "\(elapsed)")
+                }
             }
         }
     }
