@@ -108,4 +108,32 @@ import Testing
         }
         #expect(expected == [true, true, true, true, false])
     }
+
+    @Test func `of more lessons than count, the newest teach`() throws {
+        // Eighty stations in nine seasons: some fifty thousand lessons a day ahead.
+        let first = CivilDate(2012, 1, 1)
+        let history = (10..<90).map { number in
+            let share = 1 / Double(number % 7 + 1)
+            let series = DailySeries(in: first...today) {
+                ($0.daysSinceEpoch + number) % 5 == 0 ? 0 : share * wave(on: $0)
+            }
+            return ("station-\(number)", series)
+        }
+        let lessons = history.flatMap { _, series in
+            OutlookResult.all(of: series, norm: SeasonalNorm(series), ahead: 1, in: first...today)
+        }
+        #expect(lessons.count { $0.outlook.isInSeason } > 2 * ForecastModel.mostResults)
+        let models = try #require(ForecastModels(lessons, bounds: birchBounds))
+        let forecaster = forecaster(Dictionary(uniqueKeysWithValues: history))
+        for (name, series) in history.prefix(7) {
+            let station = try #require(Station.ID(rawValue: name))
+            let tomorrow = today.adding(days: 1)
+            let outlook = try #require(
+                Outlook(
+                    from: today, to: tomorrow, series: series, norm: SeasonalNorm(series).logarithm(on:)))
+            let found = forecaster.expectation(at: station, on: tomorrow, series: series)
+            let expected = models.expectation(of: outlook)
+            #expect(found == expected, "\(name)")
+        }
+    }
 }

@@ -84,6 +84,22 @@ package struct OutlookResult: Sendable {
 }
 
 extension OutlookResult {
+    /// The outlook of a series over `ahead` days to `target`, with its outcome; `nil` where either is unknown.
+    ///
+    /// `weather` tells how the weather changed from one day to another, as far as it is known.
+    init?(
+        of series: DailySeries, norm: SeasonalNorm, ahead: Int, on target: CivilDate,
+        weather: (CivilDate, CivilDate) -> WeatherChange?
+    ) {
+        let origin = target.adding(days: -ahead)
+        guard let found = series[target], series[origin] != nil,
+            let outlook = Outlook(
+                from: origin, to: target, series: series, norm: norm.logarithm(on:),
+                weather: weather(origin, target))
+        else { return nil }
+        self.init(outlook: outlook, found: found)
+    }
+
     /// Every outlook of a series over `ahead` days with an outcome in `days`, in order.
     ///
     /// `weather` tells how the weather changed from one day to another, as far as it is known.
@@ -91,14 +107,8 @@ extension OutlookResult {
         of series: DailySeries, norm: SeasonalNorm, ahead: Int, in days: ClosedRange<CivilDate>,
         weather: (CivilDate, CivilDate) -> WeatherChange? = { _, _ in nil }
     ) -> [OutlookResult] {
-        series.days.compactMap { target in
-            let origin = target.adding(days: -ahead)
-            guard days.contains(target), let found = series[target],
-                let outlook = Outlook(
-                    from: origin, to: target, series: series, norm: norm.logarithm(on:),
-                    weather: weather(origin, target))
-            else { return nil }
-            return OutlookResult(outlook: outlook, found: found)
+        series.days.filter(days.contains).compactMap {
+            OutlookResult(of: series, norm: norm, ahead: ahead, on: $0, weather: weather)
         }
     }
 }

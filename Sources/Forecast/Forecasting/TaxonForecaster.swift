@@ -54,10 +54,7 @@ package struct TaxonForecaster: Sendable {
         // One model at a time: the lessons of all models would fill the memory of a small machine.
         var models: [Int: ForecastModels] = [:]
         for ahead in 1...Outlook.mostDaysAhead {
-            let lessons = teachers.flatMap {
-                $0.lessons(ahead: ahead, in: day.adding(days: -ForecastModel.lessonDays)...day)
-            }
-            models[ahead] = ForecastModels(lessons, bounds: bounds)
+            models[ahead] = ForecastModels(teachers.newestLessons(ahead: ahead, until: day), bounds: bounds)
         }
         self.models = models
     }
@@ -96,9 +93,34 @@ private struct Teacher {
     let weather: StationWeather?
     let disturbance: WeatherDisturbance
 
-    func lessons(ahead: Int, in days: ClosedRange<CivilDate>) -> [OutlookResult] {
-        OutlookResult.all(of: series, norm: norm, ahead: ahead, in: days) {
+    func lesson(ahead: Int, on day: CivilDate) -> OutlookResult? {
+        OutlookResult(of: series, norm: norm, ahead: ahead, on: day) {
             weather?.change(from: $0, to: $1, disturbedBy: disturbance)
         }
+    }
+}
+
+extension [Teacher] {
+    /// The newest lessons of the season up to a day, as many as a model learns from, in the order of their days.
+    ///
+    /// A model that knows the weather learns from as many with weather. Older lessons would be made in vain,
+    /// and a hundred stations have half a million.
+    fileprivate func newestLessons(ahead: Int, until day: CivilDate) -> [OutlookResult] {
+        var lessons: [OutlookResult] = []
+        var withWeather = 0
+        for back in 0...ForecastModel.lessonDays {
+            let day = day.adding(days: -back)
+            for teacher in reversed() {
+                let isWanted =
+                    lessons.count < ForecastModel.mostResults
+                    || teacher.weather != nil && withWeather < ForecastModel.mostResults
+                guard isWanted, let lesson = teacher.lesson(ahead: ahead, on: day),
+                    lesson.outlook.isInSeason
+                else { continue }
+                lessons.append(lesson)
+                if lesson.outlook.weather != nil { withWeather += 1 }
+            }
+        }
+        return lessons.reversed()
     }
 }
