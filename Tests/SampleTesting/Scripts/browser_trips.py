@@ -163,11 +163,13 @@ def see_carbon(page):
     page.locator("#pie path").click()
     expect(page.locator("#share-words")).to_contain_text("By car: ")
     page.select_option("#period", "slot")
-    expect(page.locator(".bar")).to_contain_text("08:00 – 10:00")
+    expect(page.locator(".bar")).to_have_count(12)
+    expect(page.locator(".bar:not(.empty)")).to_contain_text("08:00 – 10:00")
+    expect(page.locator(".bar.empty").first).to_contain_text("Nothing saved")
     expect(page.locator("#average")).to_contain_text("two hours at a time")
     page.select_option("#period", "year")
-    expect(page.locator(".bar")).to_have_count(1)
-    expect(page.locator(".bar")).to_contain_text("2026")
+    expect(page.locator(".bar").last).to_contain_text("2026")
+    expect(page.locator("#kind-line")).to_be_hidden()
 
 
 def walk(anna, page, steps):
@@ -331,6 +333,17 @@ def see_food(anna, page):
     page = anna.open("/trips")
     page.select_option("#measure", "carbon")
     expect(page.locator("#shares-table")).to_contain_text("Food")
+    # The flight of today is above the average, which is told by red stripes and in words; by itself, a kind has no average.
+    expect(page.locator(".bar.over")).to_contain_text("above the average")
+    page.select_option("#kind", "train")
+    expect(page.locator(".bar").first).to_contain_text("3.6 kg")
+    expect(page.locator(".bar.over")).to_have_count(0)
+    page.select_option("#kind", "")
+    # Earlier days begin with the latest that has something.
+    page.click("#bars-earlier")
+    expect(page.locator(".bar").first).to_be_focused()
+    expect(page.locator("#bars-earlier")).to_be_hidden()
+    expect(page.locator("#bars-latest")).to_be_visible()
     page.get_by_role("button", name=re.compile("Food: 7 kg")).click()
     expect(page.locator("#bar-words")).to_contain_text("Food: 7 kg")
     expect(page.locator("#bar-words")).not_to_contain_text("average")

@@ -21,6 +21,14 @@ export function slotOf(moment, later = 0) {
   return day.setHours(day.getHours() - (day.getHours() % 2) + later, 0, 0, 0);
 }
 
+/** The starts of the two hours each of a day of this device, also of one with 23 or 25 hours. */
+export function slotsOfDay(day) {
+  const [first, next] = [day, adding(day, 1)].map((each) => new Date(`${each}T00:00:00`).getTime());
+  const slots = [];
+  for (let slot = first; slot < next; slot = slotOf(slot, 2)) slots.push(slot);
+  return slots;
+}
+
 /** The parts of a trip in each two hours, as shares of its time: each with the `slot`'s start and the `share`. */
 export function slotsOf({ start, end }) {
   const [from, until] = [Date.parse(start), Date.parse(end)];

@@ -10,39 +10,45 @@ export class TripBars {
 
   /**
    * Shows periods, each with `name`, `pieces` of `{ kind, amount }`, `rows` of `{ name, words }`, and `words` for all of it;
-   * those with a `limit` also tell whether it `isOver`, and a `note`.
+   * those with a `limit` also tell whether it `isOver`, and a `note`. One without rows had nothing.
    */
   show(periods, { columns, legend }) {
     const longest = Math.max(...periods.flatMap(({ pieces, limit = 0 }) => [pieces.reduce((sum, { amount }) => sum + amount, 0), limit]), Number.MIN_VALUE);
     const marks = legend.map(({ kind, name }) => ({ mark: `piece ${kind}`, name }));
     if (periods.some(({ limit }) => limit)) marks.push({ mark: "limit", name: text("trips.average") });
+    if (periods.some(({ isOver }) => isOver)) marks.push({ mark: "piece above", name: text("trips.above") });
     byId("legend").replaceChildren(...marks.map(({ mark, name }) => element("li", {}, element("span", { class: mark, "aria-hidden": "true" }), name)));
     byId("bars").replaceChildren(...periods.map((period) => this.#bar(period, longest)));
     this.#rover ??= rove(byId("bars"));
     this.#rover.rest();
     byId("bar-words").textContent = "";
-    byId("table").replaceChildren(table({ "aria-label": text("lookback.table") }, columns, element("tbody", {}, periods.flatMap(({ name, rows }) =>
-      rows.map((row) => tableRow(columns, [name, row.name, row.words]))))));
+    byId("table").replaceChildren(table({ "aria-label": text("lookback.table") }, columns, element("tbody", {}, periods.flatMap(({ name, rows, words }) =>
+      (rows.length === 0 ? [{ name: "–", words }] : rows).map((row) => tableRow(columns, [name, row.name, row.words]))))));
   }
 
   #bar({ name, pieces, rows, words, limit, isOver, note }, longest) {
-    const stack = element("span", { class: "stack-of-bars", "aria-hidden": "true" }, pieces.map(({ kind, amount }) => {
-      const piece = element("span", { class: `piece ${kind}` });
-      piece.style.width = `${(100 * amount) / longest}%`;
-      return piece;
-    }));
-    if (limit) {
-      const mark = element("span", { class: "limit" });
-      mark.style.left = `${(100 * limit) / longest}%`;
-      stack.append(mark);
-    }
-    const said = [...rows.map((row) => `${row.name}: ${row.words}`), ...(note ? [note] : [])].join(" · ");
-    const button = element("button", { class: isOver ? "bar over" : "bar", type: "button", "aria-pressed": "false", "aria-label": `${name}: ${words}. ${said}` },
-      element("span", {}, name), stack, element("span", { class: "figure" }, words));
+    const above = isOver ? text("trips.above") : "";
+    const said = [...rows.map((row) => `${row.name}: ${row.words}`), note ?? "", above].filter((part) => part !== "").join(" · ");
+    const button = element("button", { class: ["bar", isOver ? "over" : "", rows.length === 0 ? "empty" : ""].join(" ").trim(), type: "button", "aria-pressed": "false", "aria-label": said === "" ? `${name}: ${words}` : `${name}: ${words}. ${said}` },
+      element("span", {}, name), stackOf(pieces, { limit, isOver }, longest), element("span", { class: "figure" }, words, above === "" ? null : element("span", { class: "above-words" }, above)));
     button.addEventListener("click", () => {
       for (const other of byId("bars").children) other.setAttribute("aria-pressed", String(other === button));
-      byId("bar-words").textContent = `${name}: ${said}`;
+      byId("bar-words").textContent = `${name}: ${said === "" ? words : said}`;
     });
     return button;
   }
+}
+
+/** The pieces of a bar; one above its limit has red stripes, through which the colours of the pieces are seen. */
+function stackOf(pieces, { limit, isOver }, longest) {
+  const share = (amount) => `${(100 * amount) / longest}%`;
+  const part = (kind, style) => {
+    const one = element("span", { class: kind });
+    Object.assign(one.style, style);
+    return one;
+  };
+  const stack = element("span", { class: "stack-of-bars", "aria-hidden": "true" }, pieces.map(({ kind, amount }) => part(`piece ${kind}`, { width: share(amount) })));
+  if (isOver) stack.append(part("above", { width: share(pieces.reduce((sum, { amount }) => sum + amount, 0)) }));
+  if (limit) stack.append(part("limit", { left: share(limit) }));
+  return stack;
 }

@@ -7,18 +7,13 @@ import { text } from "./language.js";
 import { fail } from "./member.js";
 import { notice } from "./notice.js";
 import { ask as askReader } from "./question.js";
-import { TripBars } from "./trips-bars.js";
-import { averageWords } from "./trips-carbon.js";
+import { TripChart } from "./trips-chart.js";
 import { mealsHere } from "./trips-food.js";
-import { barsOf, latestDay, measuresOf, slotBarsOf } from "./trips-periods.js";
-import { showShares } from "./trips-shares.js";
 import { durationWords, massWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
-import { lengthName, longDate } from "./words.js";
+import { lengthName } from "./words.js";
 
 /** Trips that are asked for at once, and rows that are listed at once. */
 const [asked, portion] = [200, 20];
-/** Periods of which those shown go back further than the latest trips. */
-const long = new Set(["month", "year"]);
 /** Where the data of the account are; those of people in its care are elsewhere. */
 const own = "/v1/me";
 /** The service keeps no trips before this day. */
@@ -44,7 +39,7 @@ export class KeptTrips {
   #turn = 0;
   /** The page that is being asked for: all who want it wait for the same answer. */
   #page = null;
-  #bars = new TripBars();
+  #chart;
 
   #onTrips;
   #onDeleted;
@@ -55,9 +50,9 @@ export class KeptTrips {
    */
   constructor(carbon, { onTrips, onDeleted }) {
     [this.#carbon, this.#onTrips, this.#onDeleted] = [carbon, onTrips, onDeleted];
-    byId("period").replaceChildren(...["slot", "day", "week", "month", "year"].map((period) => element("option", { value: period, selected: period === "day" }, text(`trips.by.${period}`))));
-    byId("period").addEventListener("change", () => this.#attempt(() => this.#choosePeriod()));
-    byId("measure").addEventListener("change", () => this.#draw());
+    this.#chart = new TripChart(carbon, {
+      onPeriod: () => this.#attempt(() => this.#choosePeriod()), loadAll: () => this.#attempt(() => this.#showAll()),
+    });
     byId("older").addEventListener("click", () => this.#more());
     byId("delete-all").addEventListener("click", () => this.#deleteAll());
   }
@@ -106,9 +101,17 @@ export class KeptTrips {
 
   /** Shows the chosen period: the service sums old trips, so that all of them are few. */
   async #choosePeriod() {
-    if (long.has(byId("period").value) && await this.all() === null) return;
+    this.#chart.restart();
+    if (this.#chart.isLong && await this.all() === null) return;
     this.#show();
     this.#onTrips(this.#home, this.#trips);
+  }
+
+  /** Shows all trips; tells whether it could. */
+  async #showAll() {
+    if (await this.all() === null) return false;
+    this.#show();
+    return true;
   }
 
   /** Lists more: those that are there, or else those of the next page. */
@@ -128,42 +131,8 @@ export class KeptTrips {
     [byId("kept").hidden, byId("kept-none").hidden] = [isEmpty, !isEmpty];
     byId("older").hidden = this.#next === null && this.#shown >= this.#trips.length;
     if (isEmpty) return;
-    this.#offerHours();
-    const chosen = byId("measure").value;
-    byId("measure").replaceChildren(...measuresOf(this.#trips, this.#meals).map(({ key, name }) => element("option", { value: key, selected: key === chosen }, name)));
-    this.#draw();
+    this.#chart.show(this.#trips, this.#meals, this.#next === null);
     byId("trips").replaceChildren(...this.#trips.slice(0, this.#shown).map((trip) => this.#row(trip)));
-  }
-
-  /** Only trips have hours: without any, days are the shortest periods. */
-  #offerHours() {
-    const isWithout = this.#trips.length === 0;
-    byId("period").querySelector("[value=slot]").disabled = isWithout;
-    if (isWithout && byId("period").value === "slot") byId("period").value = "day";
-  }
-
-  #draw() {
-    const isOfHours = byId("period").value === "slot";
-    const meals = isOfHours ? [] : this.#meals;
-    const measures = measuresOf(this.#trips, meals);
-    const measure = measures.find(({ key }) => key === byId("measure").value) ?? measures[0];
-    const shown = measure.key === "carbon" ? [...this.#trips, ...meals] : this.#trips;
-    if (isOfHours) this.#drawSlots(measure);
-    else this.#drawPeriods(shown, measure);
-    showShares(shown, measure);
-  }
-
-  #drawPeriods(shown, measure) {
-    const average = measure.key === "carbon" && this.#trips.length > 0 ? this.#carbon.averageFor(this.#trips) : null;
-    this.#bars.show(barsOf(shown, byId("period").value, measure, average, (grams) => this.#carbon.carWords(grams)), measure);
-    const words = average ? [averageWords(average), shown.length > this.#trips.length ? text("trips.average.food") : ""] : [];
-    byId("average").textContent = words.join(" ").trim();
-  }
-
-  #drawSlots(measure) {
-    const day = latestDay(this.#trips);
-    this.#bars.show(slotBarsOf(this.#trips, measure), measure);
-    byId("average").textContent = day ? text("trips.slots.about", { day: longDate(day) }) : "";
   }
 
   #row(trip) {
@@ -211,12 +180,14 @@ export class KeptTrips {
     byId("kept-heading").focus();
   }
 
+  /** Gives back what `act` does; nothing if it failed. */
   async #attempt(act) {
     try {
-      await act();
+      return await act();
     } catch (error) {
       say(byId("status"), wording(error), true);
       byId("status").scrollIntoView({ block: "nearest" });
+      return undefined;
     }
   }
 }

@@ -5,13 +5,14 @@ import { food } from "./food-days.js";
 import { text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { isOfKnownCarbon } from "./trip-carbon.js";
-import { keyOf, pastDaysOf, shareOf, slotOf, slotsOf } from "./trip-days.js";
+import { keyOf, pastDaysOf, shareOf, slotOf, slotsOf, slotsOfDay } from "./trip-days.js";
+import { windowOf } from "./trip-window.js";
 import { besideAverage } from "./trips-carbon.js";
 import { durationWords, exposureWords, kinds, massWords, modeName, wholeExposureWords } from "./trips-words.js";
 import { lengthName, shortDate } from "./words.js";
 
 const minute = 60_000;
-/** The latest periods with trips are shown. */
+/** As many periods are shown at once. */
 const mostBars = 14;
 const month = lazily(() => new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" }));
 const clock = lazily(() => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }));
@@ -23,6 +24,8 @@ const ofSums = new Set(["month", "year"]);
 
 /** Whether something is a trip, and not a meal. */
 const isWay = ({ mode }) => mode !== food;
+/** When the first of some trips began; infinite without any. */
+const firstOf = (trips) => Math.min(...trips.filter(isWay).map(({ start }) => Date.parse(start)));
 
 /** The sum of something for each way of travelling, and for meals. */
 function byMode(trips, amountOf, wordsOf) {
@@ -82,28 +85,54 @@ function withLimit(bar, some, gramsPerDay, days, carWords) {
 /** The latest day with trips of its own, not of the sum of a month; undefined without any. */
 export const latestDay = (trips) => trips.filter(({ count }) => count === 1).map(({ start }) => dayHere(start)).sort().at(-1);
 
-/** The bars of the latest day, two hours each, in their order: a trip is in each with its share. */
-export function slotBarsOf(trips, measure) {
-  const [day, groups] = [latestDay(trips), new Map()];
+/** The bars of a day, two hours each, in their order: a trip is in each with its share, and those without one are empty. */
+export function slotBarsOf(trips, measure, day) {
+  if (day === undefined) return [];
+  const groups = new Map(slotsOfDay(day).map((slot) => [slot, []]));
   for (const trip of trips.filter(({ count, start }) => count === 1 && dayHere(start) === day)) {
     for (const { slot, share } of slotsOf(trip)) groups.set(slot, [...groups.get(slot) ?? [], shareOf(trip, share)]);
   }
-  return [...groups].sort(([one], [other]) => one - other).map(([slot, some]) => ({
-    name: text("trips.slot", { from: clock().format(slot), to: clock().format(slotOf(slot, 2)) }), pieces: measure.pieces(some), rows: measure.rows(some), words: measure.words(some),
-  }));
+  return [...groups].sort(([one], [other]) => one - other)
+    .map(([slot, some]) => barOf(text("trips.slot", { from: clock().format(slot), to: clock().format(slotOf(slot, 2)) }), some, measure));
 }
 
-/** The bars of the latest periods, newest first; those of carbon beside an `average`, if one is known. */
-export function barsOf(trips, period, measure, average, carWords) {
+/** A bar; without pieces if nothing is in its period. */
+const barOf = (name, some, measure) => (some.length === 0 ? { name, pieces: [], rows: [], words: text("trips.bar.none") }
+  : { name, pieces: measure.pieces(some), rows: measure.rows(some), words: measure.words(some) });
+
+/** The trips of each period, by its key; sums of months have no day and no week. */
+function groupsOf(trips, period) {
   const groups = new Map();
   for (const trip of trips.filter(({ count }) => count === 1 || ofSums.has(period))) {
     const key = keyOf[period](trip);
     groups.set(key, [...groups.get(key) ?? [], trip]);
   }
-  const first = dayHere(Math.min(...trips.filter(isWay).map(({ start }) => Date.parse(start))));
-  return [...groups].sort(([one], [other]) => (one < other ? 1 : -1)).slice(0, mostBars)
-    .map(([key, some]) => {
-      const bar = { name: nameOf[period](key), pieces: measure.pieces(some), rows: measure.rows(some), words: measure.words(some) };
-      return average ? withLimit(bar, some, average.gramsPerDay, pastDaysOf(period, key, first, todayHere()), carWords) : bar;
-    });
+  return groups;
+}
+
+/** The last period of days or weeks of which trips may be missing: of sums of months, and before the oldest trip if there are more. */
+function unsureOf(trips, period, isWhole) {
+  if (ofSums.has(period)) return "";
+  const ends = trips.filter(({ count }) => count > 1).map(({ end }) => Date.parse(end));
+  const last = Math.max(...ends, ...(isWhole ? [] : [firstOf(trips)]));
+  return Number.isFinite(last) ? keyOf[period]({ start: new Date(last).toISOString(), count: 1 }) : "";
+}
+
+/**
+ * The bars of periods, newest first, from `until` on, or else the latest, and the latest `earlier` period that is not among them.
+ *
+ * A period without anything between others has a bar without pieces. Those of carbon are beside an `average`, if one is given.
+ * `all` are the trips of which some are shown; they are not all that are kept unless `isWhole`.
+ */
+export function barsOf(trips, period, measure, { all = trips, isWhole = true, until = null, average = null, carWords }) {
+  const groups = groupsOf(trips, period);
+  const [today, now] = [todayHere(), { start: new Date().toISOString(), count: 1 }];
+  const { keys, earlier } = windowOf([...groups.keys()], period, { most: mostBars, today: keyOf[period](now), until, unsure: unsureOf(all, period, isWhole) });
+  const first = dayHere(firstOf(all));
+  const bars = keys.map((key) => {
+    const some = groups.get(key) ?? [];
+    const bar = barOf(nameOf[period](key), some, measure);
+    return average ? withLimit(bar, some, average.gramsPerDay, pastDaysOf(period, key, first, today), carWords) : bar;
+  });
+  return { bars, earlier };
 }
