@@ -301,6 +301,10 @@ def plant(anna, page):
     page = anna.open("/trips")
     expect(page.get_by_role("button", name="Place 4: Apple tree")).to_be_visible()
     expect(page.locator("#points-count")).to_have_text("340 points")
+    with page.expect_download() as download:
+        page.click("#device-file")
+    [points] = json.loads(Path(download.value.path()).read_text())["points"]
+    check((points["balance"], points["garden"]) == (340, [{"plant": "apple", "place": 4}]), f"the file has {points}")
     return page
 
 

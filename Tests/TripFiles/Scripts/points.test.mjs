@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { deviceFile } from "./site/device-file.js";
 import { collectsPoints, countProduct, scanned } from "./site/product-points.js";
 import { airOf, balanceOf, counted, forgotten, moved, planted, plots, pointsOf, revived, start, won } from "./site/trip-points.js";
 
@@ -127,5 +128,25 @@ test("a product is counted for whom it was looked up, and points for trips go on
   assert.equal(forgotten(state, now).scanned, "2026-05-11");
   globalThis.localStorage.setItem = () => { throw new Error("full"); };
   assert.equal(countProduct("anna", "/v1/me", now + 86_400_000), 0);
+  delete globalThis.localStorage;
+});
+
+test("a file has what this device keeps for an account and for those in its care, and nothing of others", () => {
+  const kept = new Map();
+  globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null };
+  assert.equal(deviceFile("anna", now), null);
+  const anna = planted({ ...counted({ ...start(since), isOn: true }, [train], classes, now), scanned: "2026-05-10" }, "apple", 3);
+  kept.set("trip-points", JSON.stringify({ "anna /v1/me": anna, "anna /v1/me/persons/3": start(since), "anna /v1/messages": anna, "joanna /v1/me": anna }));
+  const beef = { name: "Mince", type: "beef", grams: 100, share: 1, isGuessed: false, day: "2026-05-09" };
+  kept.set("food-carbon", JSON.stringify([beef]));
+  const { saved, points, food } = deviceFile("anna", now);
+  assert.deepEqual([saved, food], ["2026-05-11T20:00:00.000Z", [beef]]);
+  assert.deepEqual(points.map(({ data, isOn }) => [data, isOn]), [["/v1/me", true], ["/v1/me/persons/3", false]]);
+  const [{ since: began, ...own }] = points;
+  assert.equal(Date.parse(began), start(since).since);
+  assert.deepEqual(own, {
+    data: "/v1/me", isOn: true, earned: 700, spent: 500, balance: 200, days: { "2026-05-04": 700 }, achievements: { lightWeek: "2026-05-11" },
+    latestProduct: "2026-05-10", garden: [{ plant: "apple", place: 4 }],
+  });
   delete globalThis.localStorage;
 });

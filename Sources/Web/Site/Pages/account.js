@@ -8,6 +8,7 @@ import { showStudies } from "./account-studies.js";
 import { showTokens } from "./account-tokens.js";
 import { showWays } from "./account-ways.js";
 import { ask, meUnlessStranger } from "./account-api.js";
+import { offerDeviceFile } from "./device-file.js";
 import { byId, element } from "./dom.js";
 import { forgetEaten } from "./foods-eaten.js";
 import { makeEyes, say, wording } from "./form.js";
@@ -74,6 +75,7 @@ async function start() {
   showWays(account, attempt);
   showDevices(attempt);
   showTokens(attempt);
+  offerDeviceFile(account.name, () => say(byId("data-status"), text("device.none")));
   byId("delete").addEventListener("click", () => attempt(byId("data-status"), () => deleteAccount(account)));
   byId("sign-out").addEventListener("click", () => attempt(byId("page-status"), async () => {
     await ask("DELETE", "/v1/sessions");

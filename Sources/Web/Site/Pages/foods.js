@@ -1,6 +1,7 @@
 // Foods that somebody is allergic to: of the catalogue by a tap, or one's own, and the card for a restaurant.
 
 import { ask } from "./account-api.js";
+import { offerDeviceFile } from "./device-file.js";
 import { byId, element } from "./dom.js";
 import { foodCatalogue, foodName, foodPicture, foodSign } from "./food-catalogue.js";
 import { RestaurantCard } from "./foods-card.js";
@@ -29,6 +30,8 @@ class Foods {
       isOn: () => collectsPoints(account, this.#home), count: () => countProduct(account, this.#home, Date.now()),
     });
     this.#person = personInAddress(persons);
+    // The list that the button is beside is not empty, so there is always something to save.
+    offerDeviceFile(account, () => {});
     this.#offer();
     onSubmit(byId("another"), byId("another-status"), () => this.#addOwn());
     offerPersons(persons, this.#person, (id) => this.#choosePerson(id));

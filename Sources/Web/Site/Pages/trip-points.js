@@ -1,4 +1,4 @@
-// Points for ways that burn little, and a garden to spend them on: no loss, no rank, and nothing for walking when one's own
+// Points for ways that burn little, and a garden to spend them on: no loss, no rank, and nothing on days when one's own
 // allergens are high. The numbers are those of Alter Eco (M. Asara, 2020).
 
 import { dayHere } from "./calendar.js";
@@ -48,12 +48,14 @@ export function airOf({ exposures }, classes) {
 /** The days of this device on which the air of one of the trips was high. */
 export const highDays = (trips, classes) => new Set(trips.filter((trip) => airOf(trip, classes) === "high").map(({ start: moment }) => dayHere(moment)));
 
-/** Whether a way in the open counts: its air is known, and nothing of that day was high. */
-const isFine = (trip, days, classes) => airOf(trip, classes) === "fine" && !days.has(dayHere(trip.start));
+const isOfHighDay = ({ start: moment }, days) => days.has(dayHere(moment));
 
-/** The points of a trip. */
+/** Whether a way in the open counts: its air is known, and nothing of that day was high. */
+const isFine = (trip, days, classes) => airOf(trip, classes) === "fine" && !isOfHighDay(trip, days);
+
+/** The points of a trip; none on a day with high air, so that nobody is drawn out of the house for them, whichever way. */
 export function pointsOf(trip, days, classes) {
-  if (outdoors.has(trip.mode) && !isFine(trip, days, classes)) return 0;
+  if (isOfHighDay(trip, days) || (outdoors.has(trip.mode) && !isFine(trip, days, classes))) return 0;
   return Math.round((trip.distance / 1_000) * perKilometre[trip.mode]);
 }
 

@@ -3,6 +3,7 @@
 import { ask } from "./account-api.js";
 import * as api from "./api.js";
 import { makeConsentSwitch } from "./consent-switch.js";
+import { offerDeviceFile } from "./device-file.js";
 import { byId, element } from "./dom.js";
 import { say, wording } from "./form.js";
 import { introduce } from "./intro.js";
@@ -62,6 +63,7 @@ class Trips {
       return;
     }
     const { persons } = await ask("GET", "/v1/me/persons");
+    offerDeviceFile(this.#mine.account.name, () => say(byId("status"), text("device.none")));
     offerPersons(persons, null, (id) => this.#choosePerson(id));
     await Promise.all([consent.refresh(), this.kept.load()]);
   }
