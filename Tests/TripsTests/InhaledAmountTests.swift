@@ -10,6 +10,7 @@ import Testing
         let ways: [Way]
         let likely: Double
         let most: Double
+        let timesSitting: Double?
 
         struct Way: Decodable {
             let mode: TravelMode
@@ -38,6 +39,7 @@ import Testing
             var amount = InhaledAmount()
             for way in sample.ways { amount.add(try way.exposure(), by: way.mode) }
             #expect((amount.likely, amount.most) == (sample.likely, sample.most))
+            #expect(amount.timesSitting == sample.timesSitting)
         }
     }
 

@@ -8,17 +8,26 @@ package struct InhaledAmount: Hashable, Codable, Sendable {
     package private(set) var likely = 0.0
     /// The same, and in vehicles and indoors as much as if all that was outside had come in.
     package private(set) var most = 0.0
+    /// What somebody who sits would have breathed in in the open.
+    private var sitting = 0.0
 
     package init() {}
+
+    /// How many times as much was breathed in in the open as by somebody who sits there as long; `nil` if nothing was.
+    package var timesSitting: Double? { sitting > 0 ? likely / sitting : nil }
 
     /// Adds what was breathed in during an activity.
     package mutating func add(_ exposure: TripExposure, by mode: TravelMode) {
         likely += exposure.lowest * mode.breathing
         most += exposure.highest * mode.breathing
+        sitting += exposure.lowest * TravelMode.sitting
     }
 }
 
 extension TravelMode {
+    /// Cubic metres of air that an adult breathes in an hour while sitting, from the same table as `breathing`.
+    fileprivate static let sitting = 0.252
+
     /// Cubic metres of air that an adult breathes in an hour.
     ///
     /// From the means for people of 21 to 31 years in the Exposure Factors Handbook of the US EPA (2011,
@@ -29,7 +38,7 @@ extension TravelMode {
         switch self {
         case .onFoot: 1.14
         case .bicycle: 2.28
-        case .car, .bus, .train, .metro, .plane: 0.252
+        case .car, .bus, .train, .metro, .plane: Self.sitting
         case .indoors: 0.72
         }
     }

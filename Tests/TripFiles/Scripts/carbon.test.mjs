@@ -58,9 +58,13 @@ test("the country that stands in has all modes, and only where there is no facto
 });
 
 test("as many grams as a car emits on ten kilometres are ten kilometres by car", () => {
-  assert.equal(carDistance(1_750, factors, "GB"), 10_000);
-  assert.equal(carDistance(1_750, factors, "CH"), 10_000);
-  assert.equal(carDistance(1_540, [{ ...factors[0], country: "DE", gramsPerKilometre: 154 }], "DE"), 10_000);
+  const { metres, factor } = carDistance(1_750, factors, "GB");
+  assert.deepEqual([metres, factor.country], [10_000, "GB"]);
+  // The country whose figure it is comes along, so that none of another country is used silently.
+  assert.deepEqual(["CH", ""].map((country) => carDistance(1_750, factors, country).factor.country), [standIn, standIn]);
+  assert.equal(carDistance(1_430, factors, "DE").metres, 10_000);
+  assert.equal(carDistance(1_430, factors, "DE").factor.country, union);
+  assert.equal(carDistance(1_540, [{ ...factors[0], country: "DE", gramsPerKilometre: 154 }], "DE").metres, 10_000);
   assert.equal(carDistance(1_750, [], "GB"), null);
 });
 

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { RandomTrack, gridAround, inOrder } from "./random-tracks.mjs";
 import { distanceBetween } from "./site/trip-distance.js";
 import { exposuresDuring, valueIn } from "./site/trip-exposure.js";
-import { inhaledDuring } from "./site/trip-inhaled.js";
+import { inhaledDuring, timesSitting } from "./site/trip-inhaled.js";
 import { TripInference } from "./site/trip-inference.js";
 import { exposureAtPace, paced } from "./site/trip-pace.js";
 import { speedOf, tripDefaults, tripSettings } from "./site/trip-settings.js";
@@ -114,7 +114,11 @@ test("to be twice as fast on the same way is half of the exposure, and a tunnel 
 test("what was breathed in is as the golden file says, to the last bit", () => {
   const samples = json("Golden/inhaled.json");
   assert.ok(samples.length >= 5);
-  for (const { ways, likely, most } of samples) assert.deepEqual(inhaledDuring(ways, ways.map(({ mode }) => mode)), { likely, most });
+  for (const { ways, likely, most, timesSitting: times } of samples) {
+    const modes = ways.map(({ mode }) => mode);
+    assert.deepEqual(inhaledDuring(ways, modes), { likely, most });
+    assert.equal(timesSitting(ways, modes), times);
+  }
 });
 
 test("the defaults are those of the module", () => {

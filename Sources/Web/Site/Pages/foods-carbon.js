@@ -9,10 +9,9 @@ import { language, text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { notice } from "./notice.js";
 import { ask as askReader } from "./question.js";
-import { carDistance } from "./trip-carbon.js";
-import { tripChoices } from "./trips-settings.js";
+import { carWords } from "./trips-carbon.js";
 import { massWords } from "./trips-words.js";
-import { lengthName, shortDate } from "./words.js";
+import { shortDate } from "./words.js";
 
 const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
 const figure = lazily(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
@@ -115,8 +114,7 @@ export class FoodCarbon {
 
   /** A sentence about grams, and how far a car goes for them. */
   #withCar(sentence, grams) {
-    const metres = grams > 0 ? carDistance(grams, this.#factors, tripChoices().country) : null;
-    return metres === null ? sentence : `${sentence} ${text("trips.carbon.car", { distance: lengthName(metres) })}`;
+    return [sentence, carWords(grams, this.#factors)].join(" ").trim();
   }
 
   #sourceOf(entry) {

@@ -33,16 +33,18 @@ export function carbonOf({ mode, distance }, factors, country, people = 1) {
   return factor && { grams: ((distance / 1_000) * factor.gramsPerKilometre) / (factor.per === "vehicle" ? people : 1), factor };
 }
 
+/** Whose factors are taken for a country, in this order. */
+const lendersOf = (country) => [country, ...(states.includes(country) ? [union] : []), standIn];
+
 /** The same by the factor that stands in, if there is none of the country: whatever shows it has to say so. */
 export function carbonOrStandIn(activity, factors, country, people = 1) {
-  const countries = [country, ...(states.includes(country) ? [union] : []), standIn];
-  return countries.map((code) => carbonOf(activity, factors, code, people)).find(Boolean) ?? null;
+  return lendersOf(country).map((code) => carbonOf(activity, factors, code, people)).find(Boolean) ?? null;
 }
 
-/** How far a car goes for as many grams, in metres; null if no factor is known. */
+/** How far a car goes for as many grams, in `metres`, and the `factor` that says so, of the country or of one that stands in; null if none is known. */
 export function carDistance(grams, factors, country) {
-  const factor = factorOf("car", factors, country) ?? factorOf("car", factors, standIn);
-  return factor && (1_000 * grams) / factor.gramsPerKilometre;
+  const factor = lendersOf(country).map((code) => factorOf("car", factors, code)).find(Boolean) ?? null;
+  return factor && { metres: (1_000 * grams) / factor.gramsPerKilometre, factor };
 }
 
 /** What the transport of a country emits for each of its people, with `gramsPerDay`; of the country that stands in, if not known. */

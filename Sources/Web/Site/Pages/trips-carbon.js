@@ -14,6 +14,7 @@ const mostPeople = 8;
 /** A country that is none of those with figures. */
 const other = "other";
 const countries = lazily(() => new Intl.DisplayNames(locale, { type: "region" }));
+const countryName = (code) => countries().of(code);
 const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
 
 export class TripCarbon {
@@ -60,7 +61,7 @@ export class TripCarbon {
     const chosen = ["", other].includes(country) ? [] : [country];
     const known = new Set([...[...factors, ...averages].map((each) => each.country), ...(answer === null ? [] : states), ...chosen]);
     known.delete(union);
-    const named = [...known].map((code) => [code, countries().of(code)]).sort(([, one], [, another]) => one.localeCompare(another, locale));
+    const named = [...known].map((code) => [code, countryName(code)]).sort(([, one], [, another]) => one.localeCompare(another, locale));
     const options = [["", text("trips.carbon.none")], ...named, [other, text("trips.carbon.other")]];
     byId("country").replaceChildren(...options.map(([value, name]) => element("option", { value, selected: value === country }, name)));
   }
@@ -83,7 +84,7 @@ export class TripCarbon {
     const factors = isKnown ? [...new Set(all.map(({ factor }) => factor).filter((factor) => factor))] : [];
     const grams = isKnown ? all.reduce((sum, each) => sum + each.grams, 0) : 0;
     byId("carbon").textContent = isKnown ? [text("trips.carbon.sum", { mass: massWords(grams) }), this.carWords(grams)].join(" ").trim() : missing(country);
-    const lenders = [...new Set(factors.map((factor) => factor.country))].filter((code) => code !== country).map((code) => countries().of(code));
+    const lenders = [...new Set(factors.map((factor) => factor.country))].filter((code) => code !== country).map(countryName);
     byId("carbon-note").textContent = lenders.length > 0 ? text("trips.carbon.standIn", { country: lenders.join(", ") }) : "";
     byId("carbon-source").replaceChildren(...factors.flatMap((factor) => [sourceOf(factor), " ", this.#licenceOf(factor), " "]));
     const tip = tipOfWays(activities, there, today);
@@ -95,10 +96,7 @@ export class TripCarbon {
   #licenceOf({ licence }) { return element("a", { href: this.#licences[licence], rel: "noreferrer" }, text("trips.carbon.licence", { licence })); }
 
   /** How far a car goes for it, in words; empty for nothing. */
-  carWords(grams, country = tripChoices().country) {
-    const metres = grams > 0 ? carDistance(grams, this.#factors, country) : null;
-    return metres === null ? "" : text("trips.carbon.car", { distance: lengthName(metres) });
-  }
+  carWords(grams) { return carWords(grams, this.#factors); }
 
   /** What the transport of a country emits for each of its people, in grams a day: of the chosen country, or else that of the newest trip. */
   averageFor(trips) {
@@ -107,9 +105,24 @@ export class TripCarbon {
   }
 }
 
+/** How far a car goes for some grams, in words, which name the country of the figure if it is not the chosen one; empty for nothing. */
+export function carWords(grams, factors) {
+  const { country } = tripChoices();
+  const car = grams > 0 ? carDistance(grams, factors, country) : null;
+  if (car === null) return "";
+  const distance = lengthName(car.metres);
+  return car.factor.country === country ? text("trips.carbon.car", { distance }) : text("trips.carbon.car.of", { distance, country: countryName(car.factor.country) });
+}
+
+/** Grams of a kept trip with the country and the year of the figure that they come from. */
+export const keptCarbonWords = ({ grams, country, year }) => text("trips.way.carbon.of", { mass: massWords(grams), country: countryName(country), year: String(year) });
+
+/** Of which country and year an average is. */
+export const averageName = ({ country, year }) => text("trips.average.of", { country: countryName(country), year: String(year) });
+
 /** The average, what it is of and where it comes from, in words. */
 export function averageWords({ country, gramsPerDay, source, year }) {
-  return text("trips.average.about", { country: countries().of(country), mass: massWords(gramsPerDay), source, year: String(year) });
+  return text("trips.average.about", { country: countryName(country), mass: massWords(gramsPerDay), source, year: String(year) });
 }
 
 /** Grams beside an average: a share of it, or how many times as much. */
@@ -120,5 +133,5 @@ export function besideAverage(grams, limit) {
 
 const missing = (country) => (country === "" ? "" : text("trips.carbon.unknown"));
 
-const sourceOf = ({ mode, gramsPerKilometre, source, year }) =>
-  text("trips.carbon.source", { mode: modeName(mode), factor: massWords(gramsPerKilometre), source, year: String(year) });
+const sourceOf = ({ mode, country, gramsPerKilometre, source, year }) =>
+  text("trips.carbon.source", { mode: modeName(mode), country: countryName(country), factor: massWords(gramsPerKilometre), source, year: String(year) });

@@ -6,6 +6,7 @@ import { text } from "./language.js";
 import { bandOf, isOfKnownCarbon } from "./trip-carbon.js";
 import { tipOfDay } from "./trip-tip.js";
 import { classesOfAll } from "./trips-air.js";
+import { averageName } from "./trips-carbon.js";
 
 /** Sentences of each band; a day shows one of them. */
 const variants = 2;
@@ -25,6 +26,7 @@ export class TripHighlight {
     const grams = todays.reduce((sum, { carbon }) => sum + (carbon?.grams ?? 0), 0);
     const sentence = text(`trips.highlight.${bandOf(grams, average.gramsPerDay)}.${dayOfYear(todayHere()) % variants}`);
     byId("highlight-words").textContent = sentence;
+    byId("highlight-average").textContent = averageName(average);
     const tip = await tipOf(todays);
     if (turn === this.#turn) byId("highlight-words").textContent = [sentence, tip].join(" ").trim();
   }

@@ -7,9 +7,10 @@ import { text } from "./language.js";
 import { fail } from "./member.js";
 import { notice } from "./notice.js";
 import { ask as askReader } from "./question.js";
+import { keptCarbonWords } from "./trips-carbon.js";
 import { TripChart } from "./trips-chart.js";
 import { mealsHere } from "./trips-food.js";
-import { durationWords, massWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
+import { durationWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
 import { lengthName } from "./words.js";
 
 /** Trips that are asked for at once, and rows that are listed at once. */
@@ -139,7 +140,7 @@ export class KeptTrips {
     const { start, end, mode, distance, carbon, exposures, count, minutes } = trip;
     const when = spanWords(start, end);
     const name = count > 1 ? text("trips.sum", { count, mode: modeName(mode) }) : modeName(mode);
-    const facts = [lengthName(distance), durationWords(minutes * minute), carbon ? text("trips.way.carbon", { mass: massWords(carbon.grams) }) : ""];
+    const facts = [lengthName(distance), durationWords(minutes * minute), carbon ? keptCarbonWords(carbon) : ""];
     const air = exposures.slice(0, mostShown).map((each) => text("trips.way.exposure", { name: each.name, exposure: wholeExposureWords(exposureOf(each), each.unit) }));
     return element("li", {},
       element("div", { class: "what" }, element("b", {}, when), element("span", {}, [name, ...facts].filter((part) => part !== "").join(" · ")),

@@ -9,6 +9,7 @@ import { rove } from "./rove.js";
 import { hasSmog } from "./trip-carbon.js";
 import { achievements, balanceOf, counted, forgotten, moved, planted, plots, revived, shop, start } from "./trip-points.js";
 import { classesOfAll } from "./trips-air.js";
+import { averageName } from "./trips-carbon.js";
 import { pointsMemory as memory, pointsOwner } from "./trips-settings.js";
 import { number, shortDate } from "./words.js";
 
@@ -131,6 +132,7 @@ export class TripPoints {
     const average = this.#carbon.averageFor(this.#trips);
     const isSmoggy = average !== null && hasSmog(this.#trips, average.gramsPerDay, Date.now());
     byId("smog").hidden = !isSmoggy;
+    byId("smog-average").textContent = isSmoggy ? averageName(average) : "";
     byId("garden").classList.toggle("smog", isSmoggy);
   }
 

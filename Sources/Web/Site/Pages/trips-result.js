@@ -4,14 +4,14 @@ import { dayHere, daysBetween, todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { say } from "./form.js";
 import { text } from "./language.js";
-import { inhaledDuring } from "./trip-inhaled.js";
+import { inhaledDuring, timesSitting } from "./trip-inhaled.js";
 import { hasShortDrive } from "./trip-tip.js";
 import { airAround, classesOfAll, stopsAround } from "./trips-air.js";
 import { TripCarbon } from "./trips-carbon.js";
 import { airOfAll, besideTable, exposureTable, judged, laterWords, mainWords, otherWords, summed, sumsOf } from "./trips-exposure.js";
 import { inferenceSettings, otherPace } from "./trips-settings.js";
 import { dayWords, durationWords, inhaledWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
-import { lengthName } from "./words.js";
+import { lengthName, number } from "./words.js";
 
 const hour = 3_600_000;
 const dayLength = 24 * hour;
@@ -184,12 +184,14 @@ export class TripResult {
     byId("others").replaceChildren(...words.map((part) => element("p", {}, part)));
   }
 
-  /** What was breathed in of the main one, with how far that may be off. */
+  /** What was breathed in of the main one, beside sitting there as long, with how far that may be off. */
   #showInhaled() {
     const [main] = this.#judged;
-    const exposures = main ? this.#exposuresOf(main) : [];
-    const inhaled = main ? inhaledWords(inhaledDuring(exposures, this.#activities.map(({ mode }) => mode)), main.unit) : "";
+    const [exposures, modes] = [main ? this.#exposuresOf(main) : [], this.#activities.map(({ mode }) => mode)];
+    const inhaled = main ? inhaledWords(inhaledDuring(exposures, modes), main.unit) : "";
+    const times = timesSitting(exposures, modes);
     byId("inhaled").textContent = inhaled === "" ? "" : text("trips.inhaled.main", { name: main.name, inhaled });
+    byId("inhaled-times").textContent = inhaled === "" || times === null ? "" : text("trips.inhaled.times", { times: number(Math.round(times)) });
     byId("inhaled-about").hidden = inhaled === "";
   }
 
