@@ -1,6 +1,7 @@
 // The air and the stops around a way, from tiles of a degree and more: requests carry neither cookies nor a place on the way.
 
 import { adding } from "./calendar.js";
+import { hoursAgoOf, placeOf, withHours } from "./trip-hours.js";
 
 const dayLength = 86_400_000;
 const hour = 3_600_000;
@@ -62,6 +63,23 @@ export async function airAround(summary, allergens) {
   const answers = await fetchedAll(paths);
   const each = days.length * tiles.length;
   return allergens.map((_, index) => answers.slice(index * each, (index + 1) * each).filter((tile) => tile));
+}
+
+/**
+ * The same tiles with the hours of the forecast where it tells them. `allergens` are those of the tiles, in their order; what is asked
+ * for is the middle of a tile, and where nothing comes the hours stay those of a mean day.
+ */
+export async function withForecast(air, allergens, now) {
+  const pathOf = (tile) => {
+    const [ago, { longitude, latitude }] = [hoursAgoOf(tile, now), placeOf(tile)];
+    return ago === null || !tile.hours ? null : `/v1/air/hours?lon=${longitude.toFixed(3)}&lat=${latitude.toFixed(3)}&ago=${ago}`;
+  };
+  const paths = [...new Set(air.flat().map(pathOf))].filter((path) => path !== null);
+  const answers = new Map((await fetchedAll(paths).catch(() => [])).map((answer, index) => [paths[index], answer]));
+  return air.map((tiles, index) => tiles.map((tile) => {
+    const told = answers.get(pathOf(tile))?.allergens.find(({ allergen }) => allergen === allergens[index]);
+    return told ? withHours(tile, told.hours) : tile;
+  }));
 }
 
 /** For each allergen the classes of its levels, each `from` a concentration; none if the service has none. */

@@ -38,9 +38,12 @@ export function judged(allergens, exposures) {
   }).sort((one, other) => other.weight - one.weight || other.sum.highest - one.sum.highest);
 }
 
+/** Whether something was high on average. */
+export const isHigh = ({ level }) => heavy.has(level);
+
 /** What the air was: `high` if one of the allergens was, `fine` if the level of each is known for nearly all of the time, else `unknown`. */
 export function airOfAll(all) {
-  if (all.some(({ level }) => heavy.has(level))) return "high";
+  if (all.some(isHigh)) return "high";
   const isKnown = all.length > 0 && all.every(({ level, sum }) => level !== undefined && isMostlyKnown(sum.known, sum.unknown));
   return isKnown ? "fine" : "unknown";
 }
@@ -56,7 +59,8 @@ export function mainWords(all) {
 /** Each allergen, and below them those of a unit together, which have no level: that of a mix depends on what it is of. */
 export const withMixes = (all) => [...all, ...mixesOf(all).map(({ unit, sum }) => ({ key: `together ${unit}`, name: text("trips.together"), unit, sum, level: null }))];
 
-export const exposureTable = (all) => table({ "aria-labelledby": "exposure-heading" }, columns, element("tbody", {}, withMixes(all).map(({ name, unit, sum, level }) =>
+/** A table of them; `withMixes` is not for pollutants, which are not of a kind. */
+export const exposureTable = (all, heading) => table({ "aria-labelledby": heading }, columns, element("tbody", {}, all.map(({ name, unit, sum, level }) =>
   tableRow(columns, [name, exposureWords(sum, unit), level === null ? "–" : levelName(level), durationWords(sum.unknown)]))));
 
 /** What is remembered of the air of a way once another one is read: for each row its sum, and no place. */
@@ -71,12 +75,13 @@ export function besideTable(all, before) {
   return rows.length === 0 ? null : table({ "aria-labelledby": "before-heading" }, names, element("tbody", {}, rows.map(words)));
 }
 
-/** The same way an hour later, for the main one; empty if its course over the day is not known. */
-export function laterWords(all, later) {
+/** The same way an hour later, for the main one, and whether the forecast tells its hours; empty if its course over the day is not known. */
+export function laterWords(all, later, isForecast) {
   const [main] = all;
   const other = later.find(({ key }) => key === main?.key);
   if (!main || !other || main.sum.known === 0 || other.sum.known < main.sum.known || main.sum.highest === 0) return "";
-  return text("trips.later", { name: main.name, now: exposureWords(main.sum, main.unit), then: exposureWords(other.sum, other.unit) });
+  const words = text("trips.later", { name: main.name, now: exposureWords(main.sum, main.unit), then: exposureWords(other.sum, other.unit) });
+  return `${words} ${isForecast ? text("trips.later.forecast") : text("trips.later.course")}`;
 }
 
 /** An exposure in words, with what was breathed in. */

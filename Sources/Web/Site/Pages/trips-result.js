@@ -6,9 +6,10 @@ import { say } from "./form.js";
 import { text } from "./language.js";
 import { inhaledDuring, timesSitting } from "./trip-inhaled.js";
 import { hasShortDrive } from "./trip-tip.js";
-import { airAround, classesOfAll, stopsAround } from "./trips-air.js";
+import { airAround, classesOfAll, stopsAround, withForecast } from "./trips-air.js";
 import { TripCarbon } from "./trips-carbon.js";
-import { airOfAll, besideTable, exposureTable, judged, laterWords, mainWords, otherWords, summed, sumsOf } from "./trips-exposure.js";
+import { airOfAll, besideTable, exposureTable, judged, laterWords, mainWords, otherWords, summed, sumsOf, withMixes } from "./trips-exposure.js";
+import { TripPollutants } from "./trips-pollutants.js";
 import { inferenceSettings, otherPace } from "./trips-settings.js";
 import { dayWords, durationWords, inhaledWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
 import { lengthName, number } from "./words.js";
@@ -42,13 +43,15 @@ export class TripResult {
 
   constructor(track) {
     this.#track = track;
+    this.pollutants = new TripPollutants(track);
     this.carbon = new TripCarbon(() => this.#showCarbon());
     byId("day").addEventListener("change", ({ target }) => this.#attempt((isLate) => this.#choose(target.value, isLate)));
     byId("forget").addEventListener("click", () => this.#forget());
   }
 
-  /** Takes the allergens of the reader: each with its key, name and unit. */
-  async use(allergens) {
+  /** Takes the allergens of the reader, and pollutants: each with its key, name and unit. */
+  async use(allergens, pollutants) {
+    this.pollutants.use(pollutants);
     this.#allergens = allergens.map((allergen) => ({ ...allergen, classes: [] }));
     [this.#air, this.#exposures, this.#judged, this.#today] = [[], [], [], []];
     // Without activities there is nothing to judge, or a track is being told, and then breathes by these allergens.
@@ -95,6 +98,7 @@ export class TripResult {
   #clear() {
     [this.#activities, this.#unchosen, this.#air, this.#exposures, this.#judged, this.#today] = [[], new Set(), [], [], [], []];
     byId("ways").replaceChildren();
+    this.pollutants.clear();
     [byId("exposure").hidden, byId("before").hidden] = [true, true];
   }
 
@@ -124,7 +128,9 @@ export class TripResult {
     say(byId("main-one"), this.#allergens.length === 0 ? text("trips.main.nobody") : text("waiting"));
     byId("exposures").replaceChildren();
     const keys = this.#allergens.map(({ key }) => key);
-    const [air, classes] = await Promise.all([airAround(this.#summary, keys), classesOfAll(keys)]);
+    const [around, classes] = await Promise.all([airAround(this.#summary, keys), classesOfAll(keys), this.pollutants.breathe(this.#summary, isLate)]);
+    if (isLate()) return;
+    const air = await withForecast(around, keys, Date.now());
     if (isLate()) return;
     this.#air = air;
     this.#allergens = this.#allergens.map((allergen, index) => ({ ...allergen, classes: classes[index] }));
@@ -142,6 +148,7 @@ export class TripResult {
     const paces = modes.map(otherPace);
     const others = paces.some(Boolean) ? (await this.#track.ask({ ...ask, paces })).exposures : [];
     const today = await this.#judgedToday(ask);
+    await this.pollutants.addUp(ask, isLate);
     if (isLate()) return;
     this.#today = today;
     this.#showAir(later);
@@ -162,10 +169,10 @@ export class TripResult {
   #showAir(later) {
     const isKnown = this.#allergens.length > 0;
     say(byId("main-one"), isKnown ? mainWords(this.#judged) : text("trips.main.nobody"));
-    byId("exposures").replaceChildren(...(isKnown ? [exposureTable(this.#judged)] : []));
+    byId("exposures").replaceChildren(...(isKnown ? [exposureTable(withMixes(this.#judged), "exposure-heading")] : []));
     this.#showInhaled();
     this.#showBefore();
-    byId("later").textContent = laterWords(this.#judged, later);
+    byId("later").textContent = laterWords(this.#judged, later, this.#isForecast);
     const bases = Object.entries(this.#air.flat().reduce((sum, tile) => {
       for (const [basis, count] of Object.entries(tile.bases ?? {})) sum[basis] = (sum[basis] ?? 0) + count;
       return sum;
@@ -212,8 +219,16 @@ export class TripResult {
 
   #placeOf(allergen) { return this.#allergens.findIndex(({ key }) => key === allergen?.key); }
 
+  /** Whether the hours of the main one are those of the forecast, on all of the way. */
+  get #isForecast() {
+    const tiles = this.#air[this.#placeOf(this.#judged[0])] ?? [];
+    return tiles.length > 0 && tiles.every(({ isForecast }) => isForecast);
+  }
+
+  /** No tip says to walk where pollutants were high, either. */
   #showCarbon() {
-    this.carbon.show(this.#activities, { there: airOfAll(this.#judged), today: airOfAll(this.#today) });
+    const there = airOfAll(this.#judged);
+    this.carbon.show(this.#activities, { there: there === "fine" && this.pollutants.isHigh ? "unknown" : there, today: airOfAll(this.#today) });
   }
 
   #showWays() {

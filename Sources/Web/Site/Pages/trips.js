@@ -78,11 +78,14 @@ class Trips {
     });
   }
 
-  /** The reader's allergens for which there is a map. */
+  /** The reader's allergens for which there is a map, and the pollutants that are not among them. */
   #useAllergens() {
-    const own = [...this.#allergens].filter(([key, { unit }]) => unit && this.#layers.has(key) && this.#mine.includes(key));
+    const mapped = [...this.#allergens].filter(([key, { unit }]) => unit && this.#layers.has(key));
+    const own = mapped.filter(([key]) => this.#mine.includes(key));
+    const pollutants = mapped.filter(([key, { category }]) => category === "pollutant" && !this.#mine.includes(key));
     byId("choice-part").open = own.length === 0;
-    return this.result.use(own.map(([key, { name, unit }]) => ({ key, name: capitalised(name), unit })));
+    const told = (some) => some.map(([key, { name, unit }]) => ({ key, name: capitalised(name), unit }));
+    return this.result.use(told(own), told(pollutants));
   }
 
   /** Tells of saved trips what they emit today, and their points. */
