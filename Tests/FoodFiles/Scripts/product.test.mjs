@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { barcodeOf, foodOfGroup, numberOf, verdictsOf } from "./site/food-product.js";
+import { mostGrams, typedProduct } from "./site/food-typed.js";
 
 const { foods } = JSON.parse(readFileSync(`${process.env.REPOSITORY}/Sources/Model/Help/Resources/foods.json`, "utf8"));
 const byCode = new Map(foods.map((food) => [food.code, food]));
@@ -78,4 +79,13 @@ test("the short code UPC-E stands for a number of twelve digits, and other codes
     ["0425261-4", "042100005264"], ["12345670", "12345670"], ["01234565", "012345000065"], ["05964031", "05964031"], ["04252615", null],
   ]) assert.equal(barcodeOf(typed), digits, typed);
   assert.equal(numberOf({ format: "ean_8", rawValue: "96385074" }), "96385074");
+});
+
+test("a product that was typed in is compared by the names on its label, and what is not among them is not called free of it", () => {
+  const product = typedProduct({ name: " Muesli ", label: "Oats, hazelnuts; kiwi,\nkiwi , .", grams: "500" });
+  assert.deepEqual([product.name, product.others, product.grams], ["Muesli", ["Oats", "hazelnuts", "kiwi"], 500]);
+  const own = [{ food: "hazelnut" }, { name: "Kiwi" }, { food: "milk" }];
+  assert.deepEqual(verdicts(own, product), [["hazelnut", "named"], ["Kiwi", "named"], ["milk", "compare"]]);
+  assert.deepEqual(verdicts(own, typedProduct({ name: "Muesli", label: " ", grams: "" })), [["hazelnut", "notStated"], ["milk", "notStated"], ["Kiwi", "incomparable"]]);
+  for (const grams of ["", "0", "-5", String(mostGrams + 1), "1e9"]) assert.ok(!("grams" in typedProduct({ name: "Muesli", label: "", grams })), grams);
 });

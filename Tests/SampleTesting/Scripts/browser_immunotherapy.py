@@ -100,6 +100,24 @@ def check_product(anna):
     expect(page.locator("#product-status")).to_contain_text("Nobody has entered this product")
     expect(page.locator("#product-status a")).to_have_attribute("href", re.compile("/product/036000291452$"))
     expect(page.locator("#product-result")).to_be_hidden()
+    type_product(page)
+
+
+def type_product(page):
+    """What nobody has entered can be typed by its label: nothing is sent, and nothing is called free of a food."""
+    expect(page.locator("#product-status")).to_contain_text("Or type it in")
+    page.click("#typed button[type=submit]")
+    expect(page.locator("#typed-name")).to_be_focused()
+    page.fill("#typed-name", "Muesli")
+    page.fill("#typed-label", "oats, walnuts")
+    page.fill("#typed-grams", "500")
+    page.press("#typed-grams", "Enter")
+    expect(page.locator("#product-name")).to_have_text("Muesli")
+    expect(page.locator("#product-name")).to_be_focused()
+    expect(page.locator("#verdicts li").first).to_contain_text("Walnuts: may be in there, as “walnuts”")
+    expect(page.locator("#product-result")).to_contain_text("do not mean that the product is free of it")
+    expect(page.locator("#product-source")).to_have_text("As you typed it in. It was not sent.")
+    expect(page.locator("#product-carbon input")).to_have_value("500")
 
 
 def read_photo(page, content, *seen):

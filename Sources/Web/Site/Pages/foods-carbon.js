@@ -4,6 +4,7 @@ import { todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { categoryTable, knowledgeOf, massOf, shares, typeOf } from "./food-carbon.js";
 import { carbonOfFood } from "./food-days.js";
+import { mostGrams } from "./food-typed.js";
 import { forgetEaten, keepEaten, recallEaten } from "./foods-eaten.js";
 import { language, text } from "./language.js";
 import { lazily, locale } from "./locale.js";
@@ -15,8 +16,6 @@ import { shortDate } from "./words.js";
 
 const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
 const figure = lazily(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
-/** The heaviest package that somebody may type, in grams. */
-const mostGrams = 100_000;
 /** What of carbon's needs is known of an entry, as the list is told apart. */
 const knowledge = ["all", "part", "none"];
 

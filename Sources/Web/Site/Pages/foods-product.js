@@ -1,9 +1,11 @@
-// The check of a product by its barcode: typed, or read from a photo or before the camera where the browser can.
+// The check of a product by its barcode: typed, or read from a photo or before the camera where the browser can. One that nobody
+// knows can be typed in by what is on its label.
 
 import { ask } from "./account-api.js";
 import { byId, element } from "./dom.js";
 import { foodName, foodSign } from "./food-catalogue.js";
 import { barcodeOf, foodOfGroup, numberOf, verdictsOf } from "./food-product.js";
+import { typedProduct } from "./food-typed.js";
 import { FoodCamera } from "./foods-camera.js";
 import { FoodCarbon } from "./foods-carbon.js";
 import { onSubmit, say, wording } from "./form.js";
@@ -33,6 +35,7 @@ export class FoodProduct {
       this.#offer([]);
       return this.#look(byId("barcode").value);
     });
+    onSubmit(byId("typed"), byId("typed-status"), () => this.#type());
     byId("photo-line").hidden = !("BarcodeDetector" in globalThis);
     this.#camera = new FoodCamera(formats, (found) => this.#take(found));
     byId("photo").addEventListener("change", ({ target }) => this.#read(target.files[0]));
@@ -62,6 +65,7 @@ export class FoodProduct {
     try {
       this.#product = await ask("GET", `/v1/products/${barcode}`);
       say(byId("product-status"), "");
+      byId("typed-part").open = false;
       this.#draw();
       this.#carbon.show(this.#product);
       const count = this.#points.count();
@@ -70,7 +74,24 @@ export class FoodProduct {
     } catch (error) {
       say(byId("product-status"), error.kind === "busy" ? text("foods.product.busy") : wording(error), true);
       if (error.kind === "unknown-product") this.#offerToAdd(barcode);
+      this.#offerToType();
     }
+  }
+
+  /** The way on where nothing was found, or nobody answered: what is on the label can be typed. */
+  #offerToType() {
+    byId("typed-part").open = true;
+    byId("product-status").append(" ", element("span", {}, text("foods.typed.offer")));
+  }
+
+  /** Compares a product as it was typed; nothing is sent. */
+  #type() {
+    this.#clear();
+    say(byId("product-status"), "");
+    this.#product = typedProduct({ name: byId("typed-name").value, label: byId("typed-label").value, grams: byId("typed-grams").value });
+    this.#draw();
+    this.#carbon.show(this.#product);
+    byId("product-name").focus();
   }
 
   /** Leads to where everybody may add a product: nothing is sent there for the reader. */
@@ -112,7 +133,7 @@ export class FoodProduct {
   #draw() {
     byId("product-result").hidden = this.#product === null;
     if (this.#product === null) return;
-    const { name, barcode, quantity, others, source, licence, page } = this.#product;
+    const { name, barcode, quantity, others } = this.#product;
     byId("product-name").textContent = [name ?? barcode, quantity].filter(Boolean).join(", ");
     const verdicts = verdictsOf(this.#foods, this.#product, this.#catalogue.byCode);
     byId("verdicts").replaceChildren(...verdicts.map((each) => element("li", { class: `verdict ${each.verdict}` }, foodSign(each.food), element("span", {}, this.#wordsOf(each)))));
@@ -120,7 +141,7 @@ export class FoodProduct {
     byId("product-groups").replaceChildren(...["contains", "mayContain"].filter((list) => this.#product[list].length > 0)
       .map((list) => element("li", {}, text(`foods.product.${list}`, { names: this.#namesOf(this.#product[list]) }))),
     ...(others.length > 0 ? [element("li", {}, text("foods.product.others", { names: others.join(", ") }))] : []));
-    byId("product-source").replaceChildren(text("foods.product.source", { source, licence }), " ", element("a", { href: page, rel: "noreferrer" }, text("foods.product.page")));
+    byId("product-source").replaceChildren(...sourceOf(this.#product));
   }
 
   #wordsOf({ food, verdict, group, names = [] }) {
@@ -129,4 +150,10 @@ export class FoodProduct {
   }
 
   #namesOf(groups) { return groups.map((group) => foodName({ food: foodOfGroup[group] ?? group }, this.#catalogue)).join(", "); }
+}
+
+/** Where what is said of a product comes from. */
+function sourceOf({ isTyped = false, source, licence, page }) {
+  if (isTyped) return [text("foods.typed.source")];
+  return [text("foods.product.source", { source, licence }), " ", element("a", { href: page, rel: "noreferrer" }, text("foods.product.page"))];
 }
