@@ -27,6 +27,11 @@ DAY = 86_400_000
 COUNT_POSITIONS = """window.positions = 0;
 const watch = navigator.geolocation.watchPosition.bind(navigator.geolocation);
 navigator.geolocation.watchPosition = (take, ...rest) => watch((position) => { take(position); window.positions += 1; }, ...rest);"""
+# Tells the page that it is hidden, or visible again.
+HIDE = """(state) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
 # Everything that the browser keeps of the site, as text; of its caches the addresses.
 KEPT = """async () => {
     const kept = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
@@ -200,11 +205,22 @@ def record(anna, audit, page):
     expect(page.locator("#ways li")).to_have_count(1)
     expect(page.locator("#ways")).to_contain_text("240 m")
     expect(page.locator("#ways select")).to_have_value("onFoot")
-    # Somebody who does not move any more is not recorded for hours.
+    # While the page is hidden, a recording pauses, and goes on by itself: how long is said. Somebody who does not move is not recorded
+    # for hours, and may go on.
     page.click("#record")
-    expect(page.locator("#recording")).to_be_visible()
+    expect(page.locator("#record-state")).to_have_text("Recording")
+    page.evaluate(HIDE, "hidden")
+    expect(page.locator("#record-state")).to_have_text("Paused")
+    page.clock.fast_forward("05:00")
+    page.evaluate(HIDE, "visible")
+    expect(page.locator("#record-state")).to_have_text("Recording")
+    expect(page.locator("#record-missed")).to_contain_text("hidden for 5 min")
     page.clock.fast_forward("20:10")
     expect(page.locator("#record-status")).to_contain_text("did not move for 20 minutes")
+    expect(page.locator("#record-state")).to_have_text("Paused")
+    page.click("#pause")
+    expect(page.locator("#record-state")).to_have_text("Recording")
+    page.click("#finish")
     expect(page.locator("#recording")).to_be_hidden()
 
 
@@ -372,7 +388,7 @@ def main(pictures, address, link):
         page = anna.come(link, "anna", "/today")
         anna.done("PUT", "/v1/me/consents/warnings", {"version": 1})
         anna.done("PATCH", "/v1/me/profile", {"allergens": [{"allergen": "birch"}, {"allergen": "ash"}]})
-        # Forward by 24 minutes in all, it stays behind the service: near midnight, a trip of just now is one of its day.
+        # Forward by 28 minutes in all, it stays behind the service: near midnight, a trip of just now is one of its day.
         page.clock.install(time=datetime.now(UTC) - timedelta(minutes=40))
         page.add_init_script(COUNT_POSITIONS)
         page = anna.open("/trips")

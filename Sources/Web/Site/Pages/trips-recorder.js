@@ -1,43 +1,37 @@
-// Records positions while the page is open. Browsers tell none to pages that are hidden, and none while the screen is locked.
+// Records positions while the page is open. Browsers tell none to pages that are hidden, and none while the screen is locked: then
+// a recording pauses, and goes on when the page is back.
 
 import { byId } from "./dom.js";
 import { say } from "./form.js";
 import { text } from "./language.js";
-import { distanceBetween } from "./trip-distance.js";
+import { Recording } from "./trip-recording.js";
 import { tripDefaults } from "./trip-settings.js";
 import { tripChoices } from "./trips-settings.js";
 import { durationWords } from "./trips-words.js";
 import { lengthName } from "./words.js";
 
-const minute = 60_000;
-/** Without a move of a step for so long, a recording ends (Alter Eco, after what iPhones do). */
-const stillness = 20 * minute;
-/** Somebody who stands still is noted so often, so that the air of this time is known. */
-const heartbeat = minute;
-/** How often the figures and the stillness are looked at. */
+/** How often the figures and the stillness are looked at, in milliseconds. */
 const pulse = 5_000;
 
 export class TripRecorder {
   #onEnd;
-  #fixes = [];
-  #distance = 0;
-  #moved = 0;
+  /** What is recorded; `null` while nothing is. */
+  #recording = null;
   #watch = null;
   #timer = null;
   #lock = null;
-  #isOn = false;
-  /** Whether the next position is the first since the start or a pause: nobody knows the way to it. */
-  #isFirst = true;
+  /** Whether it was the page's being hidden that ended the watch. */
+  #isHidden = false;
 
   /** `onEnd` is called with the fixes of a recording. */
   constructor(onEnd) {
     this.#onEnd = onEnd;
     byId("record").addEventListener("click", () => this.#start());
-    byId("pause").addEventListener("click", () => (this.#watch === null ? this.#resume() : this.#pause()));
+    byId("pause").addEventListener("click", () => (this.#watch === null ? this.#resume() : this.#pause("")));
     byId("finish").addEventListener("click", () => this.#finish(""));
-    document.addEventListener("visibilitychange", () => this.#wake());
+    document.addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? this.#hide() : this.#reveal()));
     // Closing the page ends a recording, so the browser asks first.
-    addEventListener("beforeunload", (event) => { if (this.#isOn) event.preventDefault(); });
+    addEventListener("beforeunload", (event) => { if (this.#recording) event.preventDefault(); });
   }
 
   #start() {
@@ -45,7 +39,7 @@ export class TripRecorder {
       say(byId("record-status"), text("trips.record.impossible"), true);
       return;
     }
-    [this.#fixes, this.#distance, this.#moved, this.#isOn] = [[], 0, Date.now(), true];
+    this.#recording = new Recording(Date.now());
     this.#timer = setInterval(() => this.#look(), pulse);
     this.#resume();
     byId("pause").focus();
@@ -53,14 +47,39 @@ export class TripRecorder {
 
   #resume() {
     say(byId("record-status"), "");
-    [this.#moved, this.#isFirst] = [Date.now(), true];
-    this.#watch = navigator.geolocation.watchPosition((position) => this.#take(position), (error) => this.#fail(error), { enableHighAccuracy: true, maximumAge: 0 });
+    this.#recording.resume(Date.now());
+    this.#watchPositions();
     this.#show();
   }
 
-  #pause() {
+  #pause(words) {
+    this.#stopWatching();
+    this.#recording.pause(Date.now());
+    this.#show();
+    say(byId("record-status"), words);
+  }
+
+  /** A recording that is paused already stays so. */
+  #hide() {
+    if (this.#watch === null) return;
+    this.#isHidden = true;
+    this.#recording.hide(Date.now());
     this.#stopWatching();
     this.#show();
+  }
+
+  #reveal() {
+    if (this.#isHidden) {
+      this.#isHidden = false;
+      this.#recording.reveal(Date.now());
+      this.#watchPositions();
+      this.#show();
+    }
+    this.#wake();
+  }
+
+  #watchPositions() {
+    this.#watch = navigator.geolocation.watchPosition((position) => this.#take(position), (error) => this.#fail(error), { enableHighAccuracy: true, maximumAge: 0 });
   }
 
   #stopWatching() {
@@ -68,27 +87,21 @@ export class TripRecorder {
     this.#watch = null;
   }
 
-  /** Keeps a position that is a step away from the last one, or a heartbeat later. */
-  #take({ coords: { longitude, latitude, altitude, accuracy } }) {
-    // The clock of this device: what browsers give as the time of a position is not always the same.
-    const fix = { longitude, latitude, altitude, accuracy, time: Date.now(), isFirst: this.#isFirst };
-    if (accuracy > tripDefaults.worstAccuracy) {
+  #take({ coords }) {
+    // A position may still be on its way when a recording pauses.
+    if (this.#watch === null) return;
+    if (coords.accuracy > tripDefaults.worstAccuracy) {
       say(byId("record-status"), text("trips.record.imprecise"));
       return;
     }
     say(byId("record-status"), "");
-    const last = this.#isFirst ? undefined : this.#fixes.at(-1);
-    this.#isFirst = false;
-    const distance = last ? distanceBetween(last, fix) : 0;
-    const isStep = distance + tripDefaults.stepTolerance >= tripDefaults.step;
-    if (last && !isStep && fix.time - last.time < heartbeat) return;
-    if (isStep) [this.#distance, this.#moved] = [this.#distance + distance, fix.time];
-    // Still at the same place, as far as anybody can tell: small errors do not add up to a step.
-    this.#fixes.push(last && !isStep ? { ...last, time: fix.time, isFirst: false } : fix);
+    // The clock of this device: what browsers give as the time of a position is not always the same.
+    this.#recording.take(coords, Date.now());
     this.#figures();
   }
 
   #fail({ code, PERMISSION_DENIED }) {
+    if (this.#watch === null) return;
     if (code !== PERMISSION_DENIED) {
       say(byId("record-status"), text("trips.record.lost"));
       return;
@@ -99,21 +112,21 @@ export class TripRecorder {
   #look() {
     if (this.#watch === null) return;
     this.#figures();
-    if (tripChoices().stopsStill && Date.now() - this.#moved >= stillness) this.#finish(text("trips.record.still"));
+    if (tripChoices().stopsStill && this.#recording.isStill(Date.now())) this.#pause(text("trips.record.still"));
   }
 
   #figures() {
-    const spent = this.#fixes.length > 0 ? Date.now() - this.#fixes[0].time : 0;
-    byId("record-figures").textContent = `${lengthName(this.#distance)} · ${durationWords(spent)}`;
+    const { distance, missed } = this.#recording;
+    byId("record-figures").textContent = `${lengthName(distance)} · ${durationWords(this.#recording.spent(Date.now()))}`;
+    byId("record-missed").textContent = missed > 0 ? text("trips.record.missed", { time: durationWords(missed) }) : "";
   }
 
   #finish(words, isFailure = false) {
     this.#stopWatching();
     clearInterval(this.#timer);
-    this.#isOn = false;
+    const { fixes } = this.#recording;
+    [this.#recording, this.#isHidden] = [null, false];
     this.#show();
-    const fixes = this.#fixes;
-    this.#fixes = [];
     byId("record").focus();
     say(byId("record-status"), words, isFailure);
     if (fixes.length > 0) this.#onEnd(fixes);
@@ -121,13 +134,13 @@ export class TripRecorder {
   }
 
   #show() {
-    const isPaused = this.#watch === null;
-    byId("recording").hidden = !this.#isOn;
+    const [isOn, isPaused] = [this.#recording !== null, this.#watch === null];
+    byId("recording").hidden = !isOn;
     byId("recording").classList.toggle("paused", isPaused);
-    byId("record").hidden = this.#isOn;
-    for (const id of ["pause", "finish"]) byId(id).hidden = !this.#isOn;
+    byId("record").hidden = isOn;
+    for (const id of ["pause", "finish"]) byId(id).hidden = !isOn;
     byId("pause").setAttribute("aria-pressed", String(isPaused));
-    if (this.#isOn) {
+    if (isOn) {
       say(byId("record-state"), text(isPaused ? "trips.record.paused" : "trips.record.on"));
       this.#figures();
     }
@@ -136,7 +149,7 @@ export class TripRecorder {
 
   /** Keeps the screen on while recording; a browser may refuse, and takes it back when the page is hidden. */
   async #wake() {
-    const isWanted = this.#isOn && this.#watch !== null && document.visibilityState === "visible";
+    const isWanted = this.#watch !== null && document.visibilityState === "visible";
     if (isWanted && (this.#lock === null || this.#lock.released)) {
       this.#lock = await navigator.wakeLock?.request("screen").catch(() => null) ?? null;
     } else if (!isWanted) {
