@@ -1,6 +1,7 @@
 // The trips that somebody kept: bars by day, week or month, a list in which one can be corrected or deleted, and all gone at once.
 
 import { ask } from "./account-api.js";
+import { dayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { say, wording } from "./form.js";
 import { text } from "./language.js";
@@ -97,6 +98,13 @@ export class KeptTrips {
   /** All trips, newest first; `null` if others are asked for meanwhile. */
   async all() {
     while (this.#next !== null) if (!await this.#fetch()) return null;
+    return this.#trips;
+  }
+
+  /** The trips from a day on, or more, newest first; `null` if others are asked for meanwhile. */
+  async since(day) {
+    const reaches = () => this.#next === null || (this.#trips.length > 0 && dayHere(this.#trips.at(-1).start) < day);
+    while (!reaches()) if (!await this.#fetch()) return null;
     return this.#trips;
   }
 

@@ -1,17 +1,20 @@
 // A trip as the page tells it: activities, what was in the air, carbon, and the choice of what is kept.
 
-import { dayHere, daysBetween, todayHere } from "./calendar.js";
+import { adding, dayHere, daysBetween, todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { say } from "./form.js";
 import { text } from "./language.js";
 import { inhaledDuring, timesSitting } from "./trip-inhaled.js";
 import { hasShortDrive } from "./trip-tip.js";
+import { reach } from "./trip-usual.js";
 import { airAround, classesOfAll, stopsAround, withForecast } from "./trips-air.js";
 import { TripCarbon } from "./trips-carbon.js";
 import { airOfAll, besideTable, exposureTable, judged, laterWords, mainWords, otherWords, summed, sumsOf, withMixes } from "./trips-exposure.js";
 import { TripPollutants } from "./trips-pollutants.js";
 import { inferenceSettings, otherPace } from "./trips-settings.js";
-import { dayWords, durationWords, inhaledWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
+import { showUsual } from "./trips-usual.js";
+import { wayItem } from "./trips-ways.js";
+import { dayWords, inhaledWords, spanWords } from "./trips-words.js";
 import { lengthName, number } from "./words.js";
 
 const hour = 3_600_000;
@@ -41,8 +44,11 @@ export class TripResult {
   /** Whether the chosen activities may be kept: not while something about them is still asked for. */
   isReady = false;
 
-  constructor(track) {
-    this.#track = track;
+  #keptSince;
+
+  /** `keptSince` gives the kept trips from a day on; `null` if there are none to compare with. */
+  constructor(track, keptSince) {
+    [this.#track, this.#keptSince] = [track, keptSince];
     this.pollutants = new TripPollutants(track);
     this.carbon = new TripCarbon(() => this.#showCarbon());
     byId("day").addEventListener("change", ({ target }) => this.#attempt((isLate) => this.#choose(target.value, isLate)));
@@ -99,7 +105,7 @@ export class TripResult {
     [this.#activities, this.#unchosen, this.#air, this.#exposures, this.#judged, this.#today] = [[], new Set(), [], [], [], []];
     byId("ways").replaceChildren();
     this.pollutants.clear();
-    [byId("exposure").hidden, byId("before").hidden] = [true, true];
+    for (const id of ["exposure", "before", "usual"]) byId(id).hidden = true;
   }
 
   async #tell(summary, isLate) {
@@ -154,6 +160,18 @@ export class TripResult {
     this.#showAir(later);
     this.#showOthers(paces, others);
     this.#showWays();
+    await this.#showUsual(isLate);
+  }
+
+  /** The ways of one day beside usual ones; those of several days are none. */
+  async #showUsual(isLate) {
+    const day = dayHere(this.#activities[0].start);
+    const isOneDay = this.#activities.every(({ start }) => dayHere(start) === day);
+    // Without a network, the way is told all the same.
+    const trips = isOneDay ? await Promise.resolve(this.#keptSince(adding(day, -reach))).catch(() => null) : null;
+    if (isLate()) return;
+    const ways = trips === null ? [] : this.#activities.map((activity, index) => this.#keptForm(activity, index)).map((way) => ({ ...way, minutes: (Date.parse(way.end) - Date.parse(way.start)) / minute }));
+    showUsual("usual", { ways, day, trips: trips ?? [], allergens: this.#judged });
   }
 
   /** Each of the allergens as it is on the same ways at the same hours of today, for which nobody is asked where no tip is due. */
@@ -236,17 +254,12 @@ export class TripResult {
     this.#showCarbon();
   }
 
-  #way({ mode, start, end, distance }, index) {
-    const span = spanWords(start, end);
+  #way(activity, index) {
     const [main] = this.#judged;
-    const exposure = main ? this.#exposuresOf(main)[index] : undefined;
-    const box = element("input", { type: "checkbox", checked: !this.#unchosen.has(index), "aria-label": text("trips.keep.one", { mode: modeName(mode), span }),
-      onchange: ({ target }) => (target.checked ? this.#unchosen.delete(index) : this.#unchosen.add(index)) });
-    return element("li", {},
-      element("div", { class: "what" }, element("b", {}, span), element("span", {}, `${lengthName(distance)} · ${durationWords(end - start)}`),
-        exposure ? element("span", { class: "hint" }, airWords(main, exposure, mode)) : null),
-      element("div", { class: "acts" }, modeChoice(mode, text("trips.mode.of", { span }), (chosen) => this.#correct(index, chosen)),
-        element("label", { class: "choice" }, box, " ", element("span", {}, text("trips.keep.this")))));
+    return wayItem(activity, {
+      main, exposure: main ? this.#exposuresOf(main)[index] : undefined, isChosen: !this.#unchosen.has(index),
+      onChoose: (isChosen) => (isChosen ? this.#unchosen.delete(index) : this.#unchosen.add(index)), onCorrect: (mode) => this.#correct(index, mode),
+    });
   }
 
   #correct(index, mode) {
@@ -260,16 +273,18 @@ export class TripResult {
   }
 
   /** The chosen activities as the service keeps them: without a place. */
-  get chosen() {
-    const order = this.#judged.map(({ key }) => this.#allergens.findIndex((allergen) => allergen.key === key)).slice(0, mostKept);
-    return this.#activities.map((activity, index) => ({
-      start: new Date(activity.start).toISOString(), end: new Date(activity.end).toISOString(), mode: activity.mode, distance: Math.round(activity.distance),
-      carbon: this.carbon.ofTrack(activity),
+  get chosen() { return this.#activities.map((activity, index) => this.#keptForm(activity, index)).filter((_, index) => !this.#unchosen.has(index)); }
+
+  #keptForm({ start, end, mode, distance }, index) {
+    const order = this.#judged.map((allergen) => this.#placeOf(allergen)).slice(0, mostKept);
+    return {
+      start: new Date(start).toISOString(), end: new Date(end).toISOString(), mode, distance: Math.round(distance),
+      carbon: this.carbon.ofTrack({ mode, distance }),
       exposures: order.map((place) => {
         const { lowest, highest, known, unknown } = this.#exposures[place]?.[index] ?? summed([]);
         return { allergen: this.#allergens[place].key, lowest, highest, knownMinutes: known / minute, unknownMinutes: unknown / minute };
       }),
-    })).filter((_, index) => !this.#unchosen.has(index));
+    };
   }
 
   #forget() {
@@ -302,10 +317,4 @@ export class TripResult {
     this.isReady = isReady;
     byId("keep").disabled = !isReady;
   }
-}
-
-/** What was in the air on a way, and how much of it was breathed in. */
-function airWords({ name, unit }, exposure, mode) {
-  const words = [text("trips.way.exposure", { name, exposure: wholeExposureWords(exposure, unit) }), inhaledWords(inhaledDuring([exposure], [mode]), unit)];
-  return words.filter((part) => part !== "").join(" · ");
 }

@@ -4,6 +4,7 @@ import { ask } from "./account-api.js";
 import * as api from "./api.js";
 import { makeConsentSwitch } from "./consent-switch.js";
 import { offerDeviceFile } from "./device-file.js";
+import { adding, dayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { say, wording } from "./form.js";
 import { introduce } from "./intro.js";
@@ -15,10 +16,13 @@ import { TripHighlight } from "./trips-highlight.js";
 import { KeptTrips } from "./trips-kept.js";
 import { TripPoints } from "./trips-points.js";
 import { TripResult } from "./trips-result.js";
+import { latestDay } from "./trips-periods.js";
 import { TripSource } from "./trips-source.js";
 import { Track } from "./trips-track.js";
+import { showUsual } from "./trips-usual.js";
+import { reach } from "./trip-usual.js";
 import { offerPersons } from "./whose.js";
-import { capitalised } from "./words.js";
+import { capitalised, longDate } from "./words.js";
 
 const consent = makeConsentSwitch("trips");
 /** The service takes as many trips at once. */
@@ -32,7 +36,7 @@ class Trips {
 
   constructor() {
     const track = new Track();
-    this.result = new TripResult(track);
+    this.result = new TripResult(track, (day) => (this.#mine?.account ? this.kept.since(day) : null));
     this.highlight = new TripHighlight();
     this.points = new TripPoints(this.result.carbon, () => this.kept.all());
     this.kept = new KeptTrips(this.result.carbon, {
@@ -92,7 +96,20 @@ class Trips {
   #tellOf(home, trips) {
     // Without a network no level is known, and the sentence of the day stands alone.
     this.highlight.show(trips, this.result.carbon.averageFor(trips)).catch((error) => console.warn(error.message));
+    this.#tellUsual(trips).catch((error) => console.warn(error.message));
     return this.points.show(this.#mine.account.name, home, trips);
+  }
+
+  /** Tells of the latest day with saved trips beside the usual ones. */
+  async #tellUsual(latest) {
+    const day = latestDay(latest);
+    const trips = day === undefined ? [] : await this.kept.since(adding(day, -reach));
+    if (trips === null) return;
+    const ways = trips.filter(({ count, start }) => count === 1 && dayHere(start) === day);
+    const exposures = ways.flatMap((way) => way.exposures);
+    const allergens = [...new Map(exposures.map(({ allergen, name, unit }) => [allergen, { key: allergen, name, unit }])).values()];
+    byId("usual-kept-heading").textContent = day === undefined ? "" : text("trips.usual.kept", { day: longDate(day) });
+    showUsual("usual-kept", { ways, day, trips, allergens });
   }
 
   get #home() { return this.#person ? `/v1/me/persons/${encodeURIComponent(this.#person)}` : "/v1/me"; }
