@@ -74,8 +74,17 @@ test("a bar without anything says so, and is not none", () => {
   const trips = [trip("2026-05-04T10:00:00Z"), trip("2026-05-02T10:00:00Z")];
   within("UTC", () => {
     const { bars } = barsOf(trips, "day", carbonOf(trips), { carWords });
-    assert.deepEqual(bars.map(({ name, words }) => [name, words]), [["4 May", "100 g"], ["3 May", "Nothing saved"], ["2 May", "100 g"]]);
+    assert.deepEqual(bars.map(({ words }) => words), ["100 g", "Nothing saved", "100 g"]);
+    for (const [index, day] of [/^4 May( 2026)?$/, /^3 May( 2026)?$/, /^2 May( 2026)?$/].entries()) assert.match(bars[index].name, day);
     assert.deepEqual([bars[1].pieces, bars[1].rows, bars[1].limit], [[], [], undefined]);
+  });
+});
+
+test("a day of another year is told with it", () => {
+  const trips = [trip("2019-01-02T10:00:00Z")];
+  within("UTC", () => {
+    const names = ["day", "week"].map((period) => barsOf(trips, period, carbonOf(trips), { carWords }).bars[0].name);
+    assert.deepEqual(names, ["2 Jan 2019", "from 31 Dec 2018"]);
   });
 });
 
@@ -105,6 +114,14 @@ test("what is above the average is told, and what is as much is not", () => {
     const unknown = [trip("2026-05-04T10:00:00Z", { grams: 900 }), trip("2026-05-04T12:00:00Z", { grams: null })];
     assert.equal(barsOf(unknown, "day", carbonOf(unknown), { average, carWords }).bars[0].isOver, undefined);
   });
+});
+
+test("carbon that is not known is not told as none", () => {
+  const told = (some) => carbonOf([trip("2026-05-04T10:00:00Z")]).words(some);
+  const unknown = trip("2026-05-04T12:00:00Z", { grams: null });
+  assert.equal(told([trip("2026-05-04T10:00:00Z"), unknown]), "at least 100 g");
+  assert.equal(told([unknown]), JSON.parse(messages)["level.unknown"]);
+  assert.equal(told([trip("2026-05-04T10:00:00Z", { mode: "onFoot", grams: null })]), "0 g");
 });
 
 test("a ride half an hour after midnight is one of its own day, week, month and year, wherever that is", () => {

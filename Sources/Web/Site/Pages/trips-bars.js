@@ -29,7 +29,8 @@ export class TripBars {
   #bar({ name, pieces, rows, words, limit, isOver, note }, longest) {
     const above = isOver ? text("trips.above") : "";
     const said = [...rows.map((row) => `${row.name}: ${row.words}`), note ?? "", above].filter((part) => part !== "").join(" · ");
-    const button = element("button", { class: ["bar", isOver ? "over" : "", rows.length === 0 ? "empty" : ""].join(" ").trim(), type: "button", "aria-pressed": "false", "aria-label": said === "" ? `${name}: ${words}` : `${name}: ${words}. ${said}` },
+    const kind = isOver ? "bar over" : "bar";
+    const button = element("button", { class: rows.length === 0 ? `${kind} empty` : kind, type: "button", "aria-pressed": "false", "aria-label": said === "" ? `${name}: ${words}` : `${name}: ${words}. ${said}` },
       element("span", {}, name), stackOf(pieces, { limit, isOver }, longest), element("span", { class: "figure" }, words, above === "" ? null : element("span", { class: "above-words" }, above)));
     button.addEventListener("click", () => {
       for (const other of byId("bars").children) other.setAttribute("aria-pressed", String(other === button));

@@ -29,7 +29,10 @@ export class TripChart {
   constructor(carbon, { onPeriod, loadAll }) {
     [this.#carbon, this.#loadAll] = [carbon, loadAll];
     byId("period").replaceChildren(...["slot", "day", "week", "month", "year"].map((period) => element("option", { value: period, selected: period === "day" }, text(`trips.by.${period}`))));
-    byId("period").addEventListener("change", onPeriod);
+    byId("period").addEventListener("change", () => {
+      this.restart();
+      onPeriod();
+    });
     for (const id of ["measure", "kind"]) byId(id).addEventListener("change", () => this.#restart());
     byId("bars-earlier").addEventListener("click", () => this.#goBack());
     byId("bars-latest").addEventListener("click", () => this.#restart(byId("bars")));

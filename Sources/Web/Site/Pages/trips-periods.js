@@ -1,6 +1,6 @@
 // Trips by day, week and month of this device's time zone, and what of them is shown as bars.
 
-import { dayHere, todayHere } from "./calendar.js";
+import { dayHere, todayHere, yearOf } from "./calendar.js";
 import { food } from "./food-days.js";
 import { text } from "./language.js";
 import { lazily, locale } from "./locale.js";
@@ -16,8 +16,11 @@ const minute = 60_000;
 const mostBars = 14;
 const month = lazily(() => new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" }));
 const clock = lazily(() => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }));
+const dated = lazily(() => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }));
+/** A day without its year, if it is of this one. */
+const dayName = (day) => (yearOf(day) === yearOf(todayHere()) ? shortDate(day) : dated().format(new Date(`${day}T00:00:00Z`)));
 const nameOf = {
-  day: shortDate, week: (day) => text("trips.week", { day: shortDate(day) }), month: (key) => month().format(new Date(`${key}-01T00:00:00Z`)), year: (key) => key,
+  day: dayName, week: (day) => text("trips.week", { day: dayName(day) }), month: (key) => month().format(new Date(`${key}-01T00:00:00Z`)), year: (key) => key,
 };
 /** Sums of months have no day and no week. */
 const ofSums = new Set(["month", "year"]);
@@ -44,6 +47,15 @@ const ofModes = (key, trips, amountOf, wordsOf) => ({
   pieces: (some) => byMode(some, amountOf, wordsOf), rows: (some) => byMode(some, amountOf, wordsOf), words: (some) => wordsOf(some.reduce((sum, trip) => sum + amountOf(trip), 0)),
 });
 
+/** Grams in words; at least so many, or not known, if the carbon of a trip is not. */
+function gramsWords(some) {
+  const grams = some.reduce((sum, { carbon }) => sum + (carbon?.grams ?? 0), 0);
+  if (some.every(isOfKnownCarbon)) return massWords(grams);
+  return grams > 0 ? text("trips.atLeast", { amount: massWords(grams) }) : text("level.unknown");
+}
+
+const ofCarbon = (all) => ({ ...ofModes("carbon", all, ({ carbon }) => carbon?.grams ?? 0, massWords), words: gramsWords });
+
 /** The sum of what was in the air of an allergen. */
 const airOf = (trips, allergen) => trips.flatMap(({ exposures }) => exposures.filter((each) => each.allergen === allergen)).reduce((sum, each) => ({
   lowest: sum.lowest + each.lowest, highest: sum.highest + each.highest, known: sum.known + each.knownMinutes * minute,
@@ -68,7 +80,7 @@ export function measuresOf(trips, meals = []) {
   const ways = trips.length === 0 ? []
     : [ofModes("distance", trips, ({ distance }) => distance, lengthName), ofModes("time", trips, ({ minutes }) => minutes * minute, durationWords)];
   const all = [...trips, ...meals];
-  if (all.some(({ carbon }) => carbon)) ways.push(ofModes("carbon", all, ({ carbon }) => carbon?.grams ?? 0, massWords));
+  if (all.some(({ carbon }) => carbon)) ways.push(ofCarbon(all));
   return [...ways, ...[...allergens.values()].map(ofAllergen)];
 }
 
