@@ -97,7 +97,7 @@ export class FoodProduct {
   /** Leads to where everybody may add a product: nothing is sent there for the reader. */
   #offerToAdd(barcode) {
     const { name, page } = this.#catalogue.products;
-    byId("product-status").append(" ", element("a", { href: page.replace("{barcode}", barcode), rel: "noreferrer" }, text("foods.product.add", { source: name })));
+    byId("product-status").append(" ", element("a", { href: page.replace("{barcode}", barcode), rel: "noreferrer" }, text("foods.product.add", { source: name })), ".");
   }
 
   /** Reads the bars in a photo, which stays in the browser. */

@@ -85,7 +85,7 @@ export class TripChart {
     const told = { ...measure, legend: measure.legend.filter((each) => kind === "" || !kinds.includes(each.kind) || each.kind === kind) };
     if (isOfHours) this.#drawSlots(some, told);
     else this.#drawPeriods(some, told, kind);
-    showShares(shown, measure);
+    showShares(shown, measure, this.#isWhole);
   }
 
   /** Offers the kinds that there are, and tells the chosen one; empty for all. */

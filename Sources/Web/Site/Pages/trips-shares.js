@@ -1,11 +1,13 @@
 // A pie of what was kept, by way of travelling and with what was eaten, and the same as a table.
 
+import { dayHere } from "./calendar.js";
 import { byId, element, shape } from "./dom.js";
 import { text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { table, tableRow } from "./table.js";
 import { hundredthsOf, slicesOf } from "./trip-pie.js";
 import { kinds } from "./trips-words.js";
+import { longDate } from "./words.js";
 
 const columns = ["mode", "value", "share"];
 const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
@@ -13,12 +15,20 @@ const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", m
 /** Hundredths in words; what is there is never none. */
 const shareWords = (hundredths) => (hundredths === 0 ? `< ${percent().format(0.01)}` : percent().format(hundredths / 100));
 
-/** Shows the shares of a measure in all trips; hidden for one that has no ways of travelling, or is nothing. */
-export function showShares(trips, measure) {
+/** Since when, in words. */
+function sinceWords(trips, isWhole) {
+  if (trips.length === 0) return "";
+  const day = longDate(dayHere(Math.min(...trips.map(({ start }) => Date.parse(start)))));
+  return isWhole ? text("trips.shares.since", { day }) : text("trips.shares.latest", { day });
+}
+
+/** Shows the shares of a measure in all trips, or in the latest unless `isWhole`; hidden for one that has no ways of travelling, or is nothing. */
+export function showShares(trips, measure, isWhole) {
   const rows = measure.rows(trips).filter(({ kind }) => kinds.includes(kind));
   const slices = slicesOf(rows.map(({ amount }) => amount));
   byId("shares").hidden = slices.length === 0;
   byId("share-words").textContent = "";
+  byId("shares-about").textContent = sinceWords(trips, isWhole);
   const hundredths = hundredthsOf(slices.map(({ share }) => share));
   const words = rows.map((row, index) => [row.name, row.words, shareWords(hundredths[index])]);
   const drawn = slices.map(({ path }, index) => ({ path, index })).filter(({ path }) => path !== "");
