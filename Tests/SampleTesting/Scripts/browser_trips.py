@@ -293,10 +293,15 @@ def see_older(anna):
     train = {"start": instant(now - timedelta(hours=1)), "end": instant(now), "mode": "train", "distance": 120_000, "carbon": {"grams": 3_600, "country": "GB", "year": 2019}}
     flight = {"start": instant(now - timedelta(hours=2)), "end": instant(now - timedelta(hours=1)), "mode": "plane", "distance": 100_000, "carbon": {"grams": 20_000, "country": "GB", "year": 2019}}
     anna.done("POST", "/v1/me/trips", {"trips": [flight, train]})
+    noons = [now.replace(hour=12, minute=0, second=0) - timedelta(days=days) for days in range(3, 8)]
+    walks = [{"start": instant(noon), "end": instant(noon + timedelta(minutes=20)), "mode": "onFoot", "distance": 1000} for noon in noons]
+    anna.done("POST", "/v1/me/trips", {"trips": walks})
     page = anna.open("/trips")
+    # The latest day is told beside five usual ones, of which each has a walk.
+    expect(page.locator("#usual-kept-table tbody tr").first).to_contain_text("1 km (5 days)")
     expect(page.locator("#trips li")).to_have_count(20)
     page.click("#older")
-    expect(page.locator("#trips li")).to_have_count(26)
+    expect(page.locator("#trips li")).to_have_count(31)
     expect(page.locator("#older")).to_be_hidden()
     return page
 
