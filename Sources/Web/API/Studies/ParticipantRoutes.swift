@@ -27,7 +27,6 @@ struct ParticipantRoutes: Sendable {
 
     private struct Listing: Encodable {
         let studies: [ParticipationAnswer]
-        var history: StudyHistoryDocument?
     }
 
     var endpoints: [Endpoint] {
@@ -36,6 +35,7 @@ struct ParticipantRoutes: Sendable {
             Endpoint(.post, "\(Self.list)/invitation", .subscriber, handler: look),
             Endpoint(.post, Self.list, .subscriber, handler: join),
             Endpoint(.put, "\(Self.one)/consent", .subscriber, handler: agree),
+            Endpoint(.get, "\(Self.one)/answers", .subscriber, handler: history),
             Endpoint(.post, "\(Self.one)/answers", .subscriber, handler: takeAnswer),
             Endpoint(.get, "\(Self.one)/looks", .subscriber, handler: looks),
             Endpoint(.delete, Self.one, .subscriber, handler: withdraw),
@@ -45,24 +45,11 @@ struct ParticipantRoutes: Sendable {
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let parts = try await store.participations(
             of: context.account, answers: 1, looks: Self.latestLooks)
-        guard let id = request.text("study").map(Study.ID.init(rawValue:)) else {
-            guard request.text("before") == nil
-            else { throw Problem.parameter("before", "before goes with the study whose answers it pages.") }
-            return try answer(listing(of: parts))
-        }
-        var found = listing(of: parts.filter { $0.study.id == id })
-        found.history = try await history(of: id, request, context)
-        return try answer(found)
-    }
-
-    private func listing(of parts: [StudyParticipation]) -> Listing {
-        Listing(studies: parts.map { ParticipationAnswer($0, at: environment.now()) })
+        return try answer(Listing(studies: parts.map { ParticipationAnswer($0, at: environment.now()) }))
     }
 
     /// A page of the own answers to a study, with the forms under which they were given.
-    private func history(
-        of study: Study.ID, _ request: Request, _ context: BreatheContext
-    ) async throws -> StudyHistoryDocument {
+    @Sendable private func history(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let first = try request.text("before").map { text in
             guard let place = StudyAnswerPage.Place(text)
             else { throw Problem.parameter("before", "before is what the page before gave as next.") }
@@ -70,15 +57,16 @@ struct ParticipantRoutes: Sendable {
         }
         let page = try await Problem.study {
             try await store.ownAnswers(
-                to: study, of: context.account, before: first, limit: Self.historyPage)
+                to: context.study, of: context.account, before: first, limit: Self.historyPage)
         }
         var asked: [StudyHistoryDocument.Asked] = []
         for version in Set(page.answers.map(\.version)).sorted() {
-            guard let form = try await forms.form(version, of: study) else { continue }
+            guard let form = try await forms.form(version, of: context.study) else { continue }
             asked.append(.init(version: version, form: form.definition))
         }
-        return StudyHistoryDocument(
-            answers: page.answers.map(StudyAnswerDocument.init), forms: asked, next: page.next?.text)
+        return try answer(
+            StudyHistoryDocument(
+                answers: page.answers.map(StudyAnswerDocument.init), forms: asked, next: page.next?.text))
     }
 
     private func read<Body: StrictDocument>(

@@ -41,11 +41,11 @@ export class StudyHistory {
     if (visit.isReading) return;
     visit.isReading = true;
     try {
-      const before = visit.next ? `&before=${encodeURIComponent(visit.next)}` : "";
-      const { history } = await ask("GET", `/v1/me/studies?study=${encodeURIComponent(visit.study.id)}${before}`);
-      for (const { version, form } of history.forms) visit.forms.set(version, form);
-      const rows = await Promise.all(history.answers.map((answer) => this.#row(answer, visit.forms.get(answer.version))));
-      if (visit === this.#visit) this.#show(rows, history.next);
+      const before = visit.next ? `?before=${encodeURIComponent(visit.next)}` : "";
+      const { answers, forms, next } = await ask("GET", `/v1/me/studies/${encodeURIComponent(visit.study.id)}/answers${before}`);
+      for (const { version, form } of forms) visit.forms.set(version, form);
+      const rows = await Promise.all(answers.map((answer) => this.#row(answer, visit.forms.get(answer.version))));
+      if (visit === this.#visit) this.#show(rows, next);
     } finally {
       visit.isReading = false;
     }
