@@ -492,6 +492,42 @@ import Testing
         }
     }
 
+    @Test func `participants are found by status and by label, and are counted by status`() async throws {
+        try await lab { lab in
+            let id = try await lab.open()
+            for _ in 0..<3 { _ = try await lab.code(id) }
+            _ = try await lab.join(try await lab.code(id))
+            let path = "research/studies/\(id)/participants"
+            let ended = try await lab.send(.put, "\(path)/2/restriction", as: "researcher")
+            #expect(ended.status == .noContent)
+            for (number, label) in [(1, "Called twice"), (2, "Moved")] {
+                let body = #"{"label":"\#(label)"}"#
+                let noted = try await lab.send(.put, "\(path)/\(number)/label", body, as: "researcher")
+                #expect(noted.status == .noContent)
+            }
+            func found(_ query: String) async throws -> [JSONTree?] {
+                let list = try await lab.send(.get, "\(path)?\(query)", as: "researcher").json
+                #expect(
+                    list["counts"] == [
+                        "invited": .whole(2), "participating": .whole(1), "restricted": .whole(1),
+                        "withdrawn": .whole(0),
+                    ])
+                return (list["participants"]?.elements ?? []).map { $0["number"] }
+            }
+            #expect(try await found("") == [.whole(1), .whole(2), .whole(3), .whole(4)])
+            #expect(try await found("status=invited") == [.whole(1), .whole(3)])
+            #expect(try await found("status=participating") == [.whole(4)])
+            #expect(try await found("status=withdrawn") == [])
+            #expect(try await found("label=called%20twice") == [.whole(1)])
+            #expect(try await found("label=Moved&status=restricted&after=1") == [.whole(2)])
+            #expect(try await found("label=Moved&status=invited") == [])
+            for wrong in ["status=gone", "status=", "label=", "label=\(String(repeating: "x", count: 61))"] {
+                let refused = try await lab.send(.get, "\(path)?\(wrong)", as: "researcher")
+                #expect(refused.kind == "invalid-parameter", "\(wrong)")
+            }
+        }
+    }
+
     @Test func `progress is told by day, and looks in pages to researchers and to the author`() async throws {
         try await lab { lab in
             let id = try await lab.open()

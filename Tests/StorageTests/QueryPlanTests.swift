@@ -168,6 +168,12 @@ import Testing
         expect(retention, takes: "SEARCH invitation USING INDEX studyInvitationByStudy (study=?)")
         expect(retention, takes: "SEARCH person USING INTEGER PRIMARY KEY (rowid=?)")
         expect(retention, takes: "SEARCH studyAnswer USING COVERING INDEX studyAnswerByStudy (study=?)")
+        let invited = try await plan { [anna] in
+            let filter = StudyInvitationFilter(status: .withdrawn, label: "Moved")
+            _ = try await $0.invitations(of: id, for: anna, matching: filter, after: 5, limit: 9)
+        }
+        expect(invited, takes: "SEARCH invitation USING INDEX studyInvitationByStudy (study=? AND number>?)")
+        expect(invited, takes: "SEARCH person USING INTEGER PRIMARY KEY (rowid=?)")
         let progress = try await plan { [anna] in _ = try await $0.progress(of: id, for: anna) }
         expect(progress, takes: "SEARCH studyAnswer USING COVERING INDEX studyAnswerByStudy (study=?)")
         let looks = try await plan { [anna] in

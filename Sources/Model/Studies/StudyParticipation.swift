@@ -54,6 +54,26 @@ package struct StudyInvitation: Hashable, Sendable {
     }
 }
 
+/// Which lines of a study's table of participants somebody wants to see.
+package struct StudyInvitationFilter: Hashable, Sendable {
+    /// All of them.
+    package static let all = StudyInvitationFilter()
+    /// Those of a status; `nil` for all.
+    package let status: ParticipantStatus?
+    /// Those of a label, whether in capital letters or not; `nil` for all.
+    package let label: String?
+
+    package init(status: ParticipantStatus? = nil, label: String? = nil) {
+        (self.status, self.label) = (status, label)
+    }
+
+    /// Whether a line is among them.
+    package func holds(_ invitation: StudyInvitation) -> Bool {
+        (status == nil || status == invitation.status)
+            && (label == nil || label?.lowercased() == invitation.label?.lowercased())
+    }
+}
+
 /// What somebody agrees to in order to take part.
 package struct StudyAgreement: Hashable, Sendable {
     /// The most characters of a name.

@@ -26,17 +26,32 @@ extension RowStore {
         }
     }
 
-    /// The invitations of a study with numbers above `last`, at most `limit`.
+    /// The invitations of a study with numbers above `last` that a filter lets through, at most `limit`.
     ///
     /// - Throws: ``StudyRefusal``.
     package func invitations(
-        of id: Study.ID, for researcher: Account.ID, after last: Int64, limit: Int
+        of id: Study.ID, for researcher: Account.ID, matching filter: StudyInvitationFilter = .all,
+        after last: Int64, limit: Int
     ) async throws -> [StudyInvitation] {
         try await readRows { [keys] runner in
             let row = try StudyRow.one(id, by: researcher, for: .seeParticipants, in: runner)
             let seesCodes = row.role.map { StudyPolicy.acts(of: $0).contains(.invite) } ?? false
             return try runner.invitations(
-                of: row, after: last, limit: limit, seesCodes: seesCodes, keys)
+                of: row, matching: filter, after: last, limit: limit, seesCodes: seesCodes, keys)
+        }
+    }
+
+    /// How many invitations of a study have each status now.
+    ///
+    /// - Throws: ``StudyRefusal``.
+    package func statuses(
+        of id: Study.ID, for researcher: Account.ID
+    ) async throws -> [ParticipantStatus: Int] {
+        try await readRows { runner in
+            let row = try StudyRow.one(id, by: researcher, for: .seeParticipants, in: runner)
+            return try runner.courses(of: row.number).reduce(into: [:]) { counts, course in
+                counts[course.status(at: nil), default: 0] += course.people
+            }
         }
     }
 
@@ -138,7 +153,7 @@ extension QueryRunner {
     }
 
     /// On which days things happened, and to how many: far fewer rows than invitations.
-    private func courses(of study: Int64) throws -> [StudyCourse] {
+    fileprivate func courses(of study: Int64) throws -> [StudyCourse] {
         try rows(
             """
             SELECT invitation.made, invitation.joined, invitation.restricted,
@@ -171,22 +186,50 @@ extension QueryRunner {
         return people
     }
 
+    /// Invitations that a filter lets through.
+    ///
+    /// Labels are sealed, so those of a label are found among all that have one.
     fileprivate func invitations(
-        of study: StudyRow, after last: Int64, limit: Int, seesCodes: Bool, _ keys: KeyRing
+        of study: StudyRow, matching filter: StudyInvitationFilter, after last: Int64, limit: Int,
+        seesCodes: Bool, _ keys: KeyRing
     ) throws -> [StudyInvitation] {
-        try rows(
+        let batch = filter.label == nil ? limit : max(limit, Self.labelled)
+        var (found, last): ([StudyInvitation], Int64) = ([], last)
+        while found.count < limit {
+            let page = try listed(of: study, filter, after: last, limit: batch)
+                .map { try StudyInvitation($0, in: study, seesCodes: seesCodes, keys) }
+            found += page.filter(filter.holds)
+            guard page.count == batch, let end = page.last else { break }
+            last = end.number
+        }
+        return Array(found.prefix(limit))
+    }
+
+    /// How many labels are opened before it is looked whether these are enough.
+    private static var labelled: Int { 1_000 }
+
+    private func listed(
+        of study: StudyRow, _ filter: StudyInvitationFilter, after last: Int64, limit: Int
+    ) throws -> [QueryRow] {
+        var condition: Query = "invitation.study = \(study.number) AND invitation.number > \(last)"
+        if let status = filter.status { condition = "\(condition) AND \(status.condition)" }
+        if filter.label != nil { condition = "\(condition) AND invitation.label IS NOT NULL" }
+        return try rows(
             """
-            SELECT invitation.*, person.pseudonym, coalesce(person.leftDay, invitation.gone) AS leftDay,
-                (SELECT count(*) FROM studyAnswer WHERE participant = person.number) AS answers,
-                (SELECT max(day) FROM studyAnswer WHERE participant = person.number) AS latest,
+            SELECT invitation.*,
+                (SELECT count(*) FROM studyAnswer
+                    WHERE studyAnswer.participant = invitation.participant) AS answers,
+                (SELECT max(day) FROM studyAnswer
+                    WHERE studyAnswer.participant = invitation.participant) AS latest,
                 (SELECT state FROM studyLetter WHERE invitation = invitation.number) AS letter
             FROM (
-                SELECT * FROM studyInvitation WHERE study = \(study.number) AND number > \(last)
-                ORDER BY number LIMIT \(limit)) AS invitation
-            LEFT JOIN studyParticipant AS person ON person.number = invitation.participant
+                SELECT invitation.*, person.pseudonym,
+                    coalesce(person.leftDay, invitation.gone) AS leftDay
+                FROM studyInvitation AS invitation
+                LEFT JOIN studyParticipant AS person ON person.number = invitation.participant
+                WHERE \(condition) ORDER BY invitation.number LIMIT \(limit)) AS invitation
             ORDER BY invitation.number
-            """
-        ).map { try StudyInvitation($0, in: study, seesCodes: seesCodes, keys) }
+            """)
     }
 
     /// What a code leads to, as long as it can be used.
@@ -208,6 +251,19 @@ extension QueryRunner {
             return (try row["number"], study)
         }
         throw StudyRefusal.unknownCode
+    }
+}
+
+extension ParticipantStatus {
+    /// Which days of an invitation there are, as ``StudyCourse/status(at:)`` judges them.
+    fileprivate var condition: Query {
+        let isHere: Query = "coalesce(person.leftDay, invitation.gone) IS NULL"
+        return switch self {
+        case .invited: "\(isHere) AND invitation.restricted IS NULL AND invitation.joined IS NULL"
+        case .participating: "\(isHere) AND invitation.restricted IS NULL AND invitation.joined IS NOT NULL"
+        case .restricted: "\(isHere) AND invitation.restricted IS NOT NULL"
+        case .withdrawn: "coalesce(person.leftDay, invitation.gone) IS NOT NULL"
+        }
     }
 }
 

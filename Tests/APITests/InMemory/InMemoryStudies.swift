@@ -259,10 +259,16 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
     }
 
     func invitations(
-        of id: Study.ID, for researcher: Account.ID, after last: Int64, limit: Int
+        of id: Study.ID, for researcher: Account.ID, matching filter: StudyInvitationFilter,
+        after last: Int64, limit: Int
     ) async throws -> [StudyInvitation] {
         let all = try one(id, by: researcher, for: .seeParticipants).invitations
-        return Array(all.filter { $0.number > last }.prefix(limit))
+        return Array(all.filter { $0.number > last && filter.holds($0) }.prefix(limit))
+    }
+
+    func statuses(of id: Study.ID, for researcher: Account.ID) async throws -> [ParticipantStatus: Int] {
+        let all = try one(id, by: researcher, for: .seeParticipants).invitations
+        return Dictionary(grouping: all, by: \.status).mapValues(\.count)
     }
 
     func restrict(_ number: Int64, of id: Study.ID, by researcher: Account.ID, at now: Date) async throws {

@@ -119,6 +119,25 @@ def release(page):
     check(page.input_value("#rhythm") == "days" and page.input_value("#every") == "7", "the schedule is not kept")
 
 
+def find_people(page):
+    """Looks for participants by status and by label; the counts stay those of all."""
+    found = page.locator("#people tbody tr")
+    page.select_option("#people-wanted", "restricted")
+    page.press("#people-label", "Enter")
+    expect(found).to_have_count(1)
+    expect(page.locator("#people-counts")).to_have_text("Invited1Participating1Restricted1Withdrawn0")
+    page.fill("#people-label", "called on monday")
+    page.press("#people-label", "Enter")
+    expect(page.locator("#people-none")).to_have_text("Nobody has this status and this label.")
+    expect(found).to_have_count(0)
+    page.select_option("#people-wanted", "")
+    page.press("#people-label", "Enter")
+    expect(found).to_contain_text("Called on Monday")
+    page.fill("#people-label", "")
+    page.click("#people-form button")
+    expect(found).to_have_count(3)
+
+
 def look_after(page):
     release(page)
     expect(page.locator("#people tbody tr")).to_have_count(3)
@@ -140,6 +159,7 @@ def look_after(page):
     page.locator("#people tbody tr").last.locator("button", has_text="End").click()
     agree(page)
     expect(page.locator("#people tbody tr").last).to_contain_text("Restricted")
+    find_people(page)
     page.click("#answers-more")
     expect(page.locator("#answers tbody tr")).to_contain_text("nose: 2")
     page.click("#answers tbody summary")

@@ -37,6 +37,43 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `participants are found by status and label, and counted`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, otto) = (opened.store, try await opened.account("otto"))
+            let (anna, ben) = (try await opened.account(), try await opened.account("ben"))
+            let id = try await opened.study(by: otto)
+            for account in [anna, ben] { try await opened.join(id, account, invitedBy: otto) }
+            _ = try await store.invite(3, length: 5, to: id, by: otto, at: noon)
+            let all = try await store.invitations(of: id, for: otto, after: 0, limit: 9).map(\.number)
+            try await store.withdraw(from: id, as: ben, erasing: false, at: noon)
+            try await store.restrict(all[2], of: id, by: otto, at: noon)
+            for place in [0, 2, 3] { try await store.label(all[place], of: id, as: "Called", by: otto) }
+            try await store.label(all[4], of: id, as: "Moved", by: otto)
+            func found(
+                _ status: ParticipantStatus? = nil, _ label: String? = nil, after last: Int64 = 0,
+                limit: Int = 9
+            ) async throws -> [Int?] {
+                let filter = StudyInvitationFilter(status: status, label: label)
+                return try await store.invitations(
+                    of: id, for: otto, matching: filter, after: last, limit: limit
+                ).map { all.firstIndex(of: $0.number) }
+            }
+            #expect(try await found(.participating) == [0])
+            #expect(try await found(.withdrawn) == [1])
+            #expect(try await found(.restricted) == [2])
+            #expect(try await found(.invited) == [3, 4])
+            #expect(try await found(nil, "CALLED") == [0, 2, 3])
+            #expect(try await found(nil, "called", after: all[0], limit: 1) == [2])
+            #expect(try await found(.invited, "Called") == [3])
+            #expect(try await found(nil, "Call") == [])
+            #expect(
+                try await store.statuses(of: id, for: otto) == [
+                    .participating: 1, .withdrawn: 1, .restricted: 1, .invited: 2,
+                ])
+            await #expect(throws: StudyRefusal.unknown) { try await store.statuses(of: id, for: anna) }
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `a message reaches those who take part, over their channels`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let (store, otto) = (opened.store, try await opened.account("otto"))

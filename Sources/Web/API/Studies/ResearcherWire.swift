@@ -104,6 +104,19 @@ struct StudyResearchersAnswer: Encodable {
     }
 }
 
+/// How many people have each status.
+struct StatusCountsDocument: Encodable {
+    let invited: Int
+    let participating: Int
+    let restricted: Int
+    let withdrawn: Int
+
+    init(_ counts: [ParticipantStatus: Int]) {
+        (invited, participating) = (counts[.invited] ?? 0, counts[.participating] ?? 0)
+        (restricted, withdrawn) = (counts[.restricted] ?? 0, counts[.withdrawn] ?? 0)
+    }
+}
+
 /// A page of a study's invitations.
 struct StudyParticipantsAnswer: Encodable {
     struct Participant: Encodable {
@@ -122,10 +135,13 @@ struct StudyParticipantsAnswer: Encodable {
     }
 
     let participants: [Participant]
+    /// Of all invitations, whatever is asked for.
+    let counts: StatusCountsDocument
     /// The value of `after` for the next page.
     let next: Int64?
 
-    init(_ page: [StudyInvitation], isLast: Bool) {
+    init(_ page: [StudyInvitation], counts: [ParticipantStatus: Int], isLast: Bool) {
+        self.counts = StatusCountsDocument(counts)
         participants = page.map {
             Participant(
                 number: $0.number, status: $0.status, code: $0.code, pseudonym: $0.pseudonym, made: $0.made,

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPTypes
+import Help
 import Hummingbird
 import NIOCore
 import People
@@ -50,12 +51,17 @@ struct StudyCollectionRoutes: Sendable {
         _ request: Request, _ context: BreatheContext
     ) async throws -> Response {
         let last = try request.entryNumber("after") ?? 0
-        let found = try await Problem.study {
-            try await store.invitations(
-                of: context.study, for: context.account, after: last, limit: Self.participantPage + 1)
+        let filter = StudyInvitationFilter(
+            status: try request.participantStatus(), label: try request.ownLabel())
+        let (found, counts) = try await Problem.study {
+            let found = try await store.invitations(
+                of: context.study, for: context.account, matching: filter, after: last,
+                limit: Self.participantPage + 1)
+            return (found, try await store.statuses(of: context.study, for: context.account))
         }
         let page = Array(found.prefix(Self.participantPage))
-        return try answer(StudyParticipantsAnswer(page, isLast: page.count == found.count))
+        return try answer(
+            StudyParticipantsAnswer(page, counts: counts, isLast: page.count == found.count))
     }
 
     @Sendable private func restrict(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -124,6 +130,32 @@ struct StudyCollectionRoutes: Sendable {
 
     private func answer(_ value: some Encodable) throws -> Response {
         try JSON.response(value, headers: [.cacheControl: Freshness.personal])
+    }
+}
+
+extension Request {
+    /// The status of the invitations that are wanted.
+    fileprivate func participantStatus() throws -> ParticipantStatus? {
+        guard let text = text("status") else { return nil }
+        guard let status = ParticipantStatus(rawValue: text)
+        else {
+            throw Problem.parameter(
+                "status",
+                "status is one of \(ParticipantStatus.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return status
+    }
+
+    /// The label of the invitations that are wanted.
+    fileprivate func ownLabel() throws -> String? {
+        guard let text = text("label") else { return nil }
+        guard HelpText.isSound(text, within: 1...StudyInvitation.longestLabel)
+        else {
+            throw Problem.parameter(
+                "label",
+                "label has 1 to \(StudyInvitation.longestLabel) characters, and no control characters.")
+        }
+        return text
     }
 }
 

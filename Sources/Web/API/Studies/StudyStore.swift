@@ -65,10 +65,13 @@ package protocol StudyStore: Sendable {
         to addresses: [ContactAddress], in language: Language, of id: Study.ID, by researcher: Account.ID,
         at now: Date
     ) async throws -> [Int64]
-    /// The invitations with numbers above `last`, at most `limit`.
+    /// The invitations with numbers above `last` that a filter lets through, at most `limit`.
     func invitations(
-        of id: Study.ID, for researcher: Account.ID, after last: Int64, limit: Int
+        of id: Study.ID, for researcher: Account.ID, matching filter: StudyInvitationFilter,
+        after last: Int64, limit: Int
     ) async throws -> [StudyInvitation]
+    /// How many invitations have each status now.
+    func statuses(of id: Study.ID, for researcher: Account.ID) async throws -> [ParticipantStatus: Int]
     /// Ends an invitation.
     func restrict(_ number: Int64, of id: Study.ID, by researcher: Account.ID, at now: Date) async throws
     /// Notes a status of the researchers' own; `nil` removes it.

@@ -2,6 +2,7 @@
 
 import { ask } from "./account-api.js";
 import { byId, element } from "./dom.js";
+import { onSend } from "./form.js";
 import { text } from "./language.js";
 import { ask as askReader } from "./question.js";
 import { grid, gridRow, trying } from "./research-terms.js";
@@ -18,14 +19,22 @@ export class People {
   #next = null;
   /** Another one for each opening: what was asked before it is not shown any more. */
   #visit = null;
+  /** What is looked for. */
+  #wanted = {};
+  /** The labels of those that were shown, which the field proposes. */
+  #labels = new Set();
 
   constructor() {
+    byId("people-wanted").replaceChildren(...["", ...statuses].map((status) => element("option", { value: status }, status ? statusName(status) : text("research.people.all"))));
+    onSend(byId("people-form"), () => this.open(this.#own, this.#path));
     byId("people-more").addEventListener("click", () => trying("people-status", () => this.#more()));
   }
 
   async open(own, path) {
     const visit = {};
+    if (path !== this.#path) this.#clear();
     [this.#own, this.#path, this.#next, this.#visit] = [own, path, null, visit];
+    this.#wanted = { status: byId("people-wanted").value, label: byId("people-label").value.trim() };
     byId("people").replaceChildren();
     byId("people-part").hidden = !own.acts.includes("seeParticipants");
     if (byId("people-part").hidden) return;
@@ -38,6 +47,20 @@ export class People {
     });
   }
 
+  /** Forgets what was looked for in another study. */
+  #clear() {
+    for (const id of ["people-wanted", "people-label"]) byId(id).value = "";
+    this.#labels.clear();
+    byId("people-labels").replaceChildren();
+  }
+
+  /** What is looked for, with the page that follows. */
+  get #query() {
+    const wanted = Object.entries({ ...this.#wanted, after: this.#next }).filter(([, value]) => value);
+    const query = new URLSearchParams(wanted).toString();
+    return query === "" ? "" : `?${query}`;
+  }
+
   get #columns() {
     const shown = ["number", "status", "label", "name", "joined", ...this.#own.study.mode === "linked" ? ["answers", "latest"] : []];
     return [...shown, ...this.#mayInvite ? ["change"] : []];
@@ -47,11 +70,16 @@ export class People {
 
   async #more() {
     const visit = this.#visit;
-    const { participants, next } = await ask("GET", `${this.#path}/participants${this.#next === null ? "" : `?after=${this.#next}`}`);
+    const { participants, counts, next } = await ask("GET", `${this.#path}/participants${this.#query}`);
     if (visit !== this.#visit) return;
+    const hasAny = statuses.some((status) => counts[status] > 0);
+    this.#showCounts(hasAny ? counts : null);
+    this.#propose(participants);
     const rows = participants.map((one) => this.#row(one));
     if (this.#next === null) {
+      byId("people-none").textContent = text(hasAny ? "research.people.unfound" : "research.people.none");
       byId("people-none").hidden = participants.length > 0;
+      byId("people-form").hidden = !hasAny;
       const names = this.#columns.map((name) => text(`research.column.${name}`));
       byId("people").replaceChildren(...participants.length > 0 ? [grid(text("research.people"), names, rows)] : []);
     } else {
@@ -121,10 +149,19 @@ export class People {
     byId("options-agreed").replaceChildren(...rows.length > 0 ? [element("h3", {}, title), grid(title, [text("research.part.options"), text("research.options.agreed")], rows)] : []);
   }
 
+  /** How many people have each status, whatever is looked for. */
+  #showCounts(counts) {
+    byId("people-counts").replaceChildren(...counts ? statuses.map((status) => element("div", {},
+      element("dt", {}, statusName(status)), element("dd", {}, number(counts[status])))) : []);
+  }
+
+  /** Proposes the labels that are in use. */
+  #propose(participants) {
+    for (const { label } of participants) if (label) this.#labels.add(label);
+    byId("people-labels").replaceChildren(...[...this.#labels].sort().map((label) => element("option", { value: label })));
+  }
+
   #showWeeks(weeks) {
-    const last = weeks.at(-1);
-    byId("people-counts").replaceChildren(...last ? statuses.map((status) => element("div", {},
-      element("dt", {}, statusName(status)), element("dd", {}, number(last[status])))) : []);
     byId("weeks-part").hidden = weeks.length === 0;
     const names = [text("research.column.week"), ...statuses.map(statusName), text("research.column.answering")];
     const rows = weeks.toReversed().map((week) => gridRow([day(week.monday), ...statuses.map((status) => number(week[status])), week.answering ?? "–"]));
