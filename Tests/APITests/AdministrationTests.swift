@@ -53,6 +53,31 @@ import Testing
         )
     }
 
+    @Test func `accounts are counted and found by role, and each owner can see who looked`() async throws {
+        let api = TestAPI()
+        try await api.test { client in
+            func ask(_ path: String) async throws -> String {
+                let answer = try await client.execute(uri: path, method: .get, headers: Self.administrator)
+                return String(buffer: answer.body)
+            }
+            #expect(
+                try await ask("/v1/administration/roles")
+                    == #"{"roles":[{"accounts":0,"role":"expert"},{"accounts":2,"role":"moderator"},"#
+                    + #"{"accounts":0,"role":"operator"},{"accounts":2,"role":"researcher"},"#
+                    + #"{"accounts":0,"role":"administrator"}]}"#)
+            #expect(api.records.audit.value.isEmpty)
+            let researchers = try await ask("/v1/accounts?role=researcher")
+            #expect(researchers.contains(#""name":"ben""#) && researchers.contains(#""name":"mia""#))
+            #expect(!researchers.contains("otto") && !researchers.contains("anna"))
+            #expect(api.records.audit.value.map(\.act) == [.inspected])
+            let both = try await ask("/v1/accounts?role=moderator&name=o")
+            #expect(both.contains("otto") && !both.contains("mia"))
+            for wrong in ["operator:basel", "", "king"] {
+                #expect(try await ask("/v1/accounts?role=\(wrong)").contains("invalid-parameter"), "\(wrong)")
+            }
+        }
+    }
+
     @Test func `a moderator goes off duty, and sees who is on duty`() async throws {
         let api = TestAPI()
         try await api.test { client in

@@ -19,7 +19,7 @@ struct AttackQueryTests {
         "bbox", "before", "code", "confirm", "cursor", "date", "datetime", "days", "distance",
         "dryRun", "error", "feed", "format", "from", "hours", "id", "iss", "keyword", "kind",
         "label", "lags", "language", "lat", "level", "limit", "link", "lon", "name", "offset", "order",
-        "part", "person", "pseudonyms", "q", "ramp", "return", "size", "source", "state", "status",
+        "part", "person", "pseudonyms", "q", "ramp", "return", "role", "size", "source", "state", "status",
         "study", "style", "theme", "time", "timeZone", "title", "to", "token", "unit", "units", "unread",
         "v", "version", "waiting", "words", "year", "SERVICE", "REQUEST", "LAYER", "STYLE",
         "TILEROW", "TILECOL", "TILEMATRIX", "TILEMATRIXSET", "TIME", "DEFAULTTIME", "VERSION",

@@ -101,16 +101,23 @@ extension RowStore {
 
     /// The accounts whose names begin with a text, ignoring case, by name after `last`, at most `limit`.
     package func accounts(
-        beginning prefix: String, after last: String?, limit: Int
+        beginning prefix: String, having role: Role.Kind? = nil, after last: String?, limit: Int
     ) async throws -> [AccountEntry] {
-        try await readRows { runner in
+        var condition: Query = AccountName.begins(with: prefix)
+        if let role {
+            condition = """
+                \(condition) AND account.id IN (
+                    SELECT account FROM accountRole WHERE role = \(role.rawValue))
+                """
+        }
+        return try await readRows { [condition] runner in
             try runner.rows(
                 """
                 SELECT account.id, account.name, account.created, account.suspended,
                     \(sql: RoleRow.list(of: "account.id")) AS roles
                 FROM account
                 WHERE \(AccountName.column) > \(AccountName.folded(last ?? ""))
-                    AND \(AccountName.begins(with: prefix))
+                    AND \(condition)
                 ORDER BY \(AccountName.column) LIMIT \(limit)
                 """
             ).map { row in
@@ -120,6 +127,21 @@ extension RowStore {
                     suspended: (try row["suspended"] as Int64?).map(Date.init(stored:)),
                     roles: RoleRow.roles(in: try row["roles"]))
             }
+        }
+    }
+
+    /// How many accounts have each role; an account that operates several stations counts once.
+    package func roleCounts() async throws -> [Role.Kind: Int] {
+        try await readRows { runner in
+            let rows = try runner.rows(
+                "SELECT role, count(DISTINCT account) AS accounts FROM accountRole GROUP BY role")
+            var counts: [Role.Kind: Int] = [:]
+            for row in rows {
+                guard let kind = Role.Kind(rawValue: try row["role"])
+                else { preconditionFailure("the store holds a role that does not exist") }
+                counts[kind] = try row["accounts"] as Int
+            }
+            return counts
         }
     }
 }

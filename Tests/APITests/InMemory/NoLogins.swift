@@ -2,6 +2,7 @@ import API
 import Allergens
 import Foundation
 import People
+import SampleTesting
 
 @testable import HTTP
 
@@ -54,8 +55,31 @@ struct NoLogins: SigningIn, AccountStore {
 
     func account(_ id: Account.ID) async throws -> Account? { Account(id: id, name: "anna") }
     func account(named name: String) async throws -> Account? { nil }
-    func accounts(beginning prefix: String, after last: String?, limit: Int) async throws -> [AccountEntry] {
-        []
+    /// Four accounts, by name.
+    private static let listed: [AccountEntry] = [
+        entry(101, "anna", []), entry(102, "ben", [.researcher]),
+        entry(103, "mia", [.moderator, .researcher]), entry(104, "otto", [.moderator]),
+    ]
+
+    private static func entry(_ id: Int64, _ name: String, _ roles: [Role.Kind]) -> AccountEntry {
+        AccountEntry(
+            account: Account(id: Account.ID(rawValue: id), name: name), created: noon, suspended: nil,
+            roles: Set(roles.compactMap { Role($0) }))
+    }
+
+    func accounts(
+        beginning prefix: String, having role: Role.Kind?, after last: String?, limit: Int
+    ) async throws -> [AccountEntry] {
+        let found = Self.listed.filter { entry in
+            entry.account.name.hasPrefix(prefix) && entry.account.name > last ?? ""
+                && (role == nil || entry.roles.contains { $0.kind == role })
+        }
+        return Array(found.prefix(limit))
+    }
+    func roleCounts() async throws -> [Role.Kind: Int] {
+        Self.listed.reduce(into: [:]) { counts, entry in
+            for role in entry.roles { counts[role.kind, default: 0] += 1 }
+        }
     }
     func grant(_ role: Role, to account: Account.ID, by actor: AuditEntry.Actor, at now: Date) async throws {}
     func revoke(

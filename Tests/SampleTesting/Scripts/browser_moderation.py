@@ -128,6 +128,13 @@ def administer(visit):
     clara.get_by_role("button", name="Suspend").click()
     page.click("#question-yes")
     expect(clara.locator(".badges")).to_contain_text("suspended since")
+    expert = page.locator("#roles [data-role=expert]")
+    expect(expert.locator("summary")).to_contain_text("Expert 1 account")
+    expert.locator("summary").click()
+    expert.get_by_role("button", name="clara").click()
+    expect(page.locator("#accounts-heading")).to_be_focused()
+    expect(page.locator("#name")).to_have_value("clara")
+    expect(page.locator("#accounts li")).to_have_count(1)
     visit.picture("admin")
 
 

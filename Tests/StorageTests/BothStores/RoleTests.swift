@@ -78,6 +78,36 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `accounts are found and counted by their roles`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let store = opened.store
+            for station in ["basel", "bern"] { try await opened.addStation(station) }
+            let granted: [(name: String, roles: [String])] = [
+                ("anna", ["moderator", "operator:basel", "operator:bern"]), ("ben", ["expert"]),
+                ("Clara", ["moderator"]), ("dora", []),
+            ]
+            for (name, roles) in granted {
+                let account = try await opened.account(name)
+                for role in roles { try await store.grant(try #require(Role(role)), to: account, at: noon) }
+            }
+            func names(
+                _ role: Role.Kind?, beginning prefix: String = "", after last: String? = nil, limit: Int = 9
+            ) async throws -> [String] {
+                try await store.accounts(beginning: prefix, having: role, after: last, limit: limit)
+                    .map(\.account.name)
+            }
+            #expect(try await names(.moderator) == ["anna", "Clara"])
+            #expect(try await names(.moderator, limit: 1) == ["anna"])
+            #expect(try await names(.moderator, after: "anna") == ["Clara"])
+            #expect(try await names(.moderator, beginning: "C") == ["Clara"])
+            #expect(try await names(.stationOperator) == ["anna"])
+            #expect(try await names(.researcher) == [])
+            #expect(try await names(nil).count == 4)
+            #expect(
+                try await store.roleCounts() == [.moderator: 2, .stationOperator: 1, .expert: 1])
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `no role is granted to nobody, or for a station that does not exist`(
             kind: StoreKind
         ) async throws {

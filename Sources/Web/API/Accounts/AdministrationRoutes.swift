@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import People
 
-/// Administration: finding accounts by name, granting and revoking roles, suspending accounts.
+/// Administration: finding accounts by name and role, granting and revoking roles, suspending accounts.
 ///
 /// Administrators see neither addresses nor watched allergens, and the owners of accounts can see each
 /// access.
@@ -19,6 +19,7 @@ struct AdministrationRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             Endpoint(.get, "/v1/accounts", .administrator, handler: list),
+            Endpoint(.get, "/v1/administration/roles", .administrator, handler: roles),
             Endpoint(.put, "/v1/accounts/{account}/roles/{role}", .administrator, handler: grant),
             Endpoint(.delete, "/v1/accounts/{account}/roles/{role}", .administrator, handler: revoke),
             Endpoint(.put, "/v1/accounts/{account}/suspension", .administrator) { request, context in
@@ -45,7 +46,8 @@ struct AdministrationRoutes: Sendable {
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let entries = try await administration.accounts(
-            beginning: request.text("name") ?? "", after: request.text("after"), limit: Self.pageLimit + 1)
+            beginning: request.text("name") ?? "", having: try request.role(), after: request.text("after"),
+            limit: Self.pageLimit + 1)
         let page = entries.prefix(Self.pageLimit)
         try await personalRecords.note(
             .inspected, of: page.map(\.account.id), by: .administrator, object: nil, at: environment.now())
@@ -56,6 +58,25 @@ struct AdministrationRoutes: Sendable {
                         name: $0.account.name, created: $0.created, suspended: $0.suspended,
                         roles: $0.roles.map(\.description).sorted())
                 }, next: entries.count > page.count ? page.last?.account.name : nil),
+            headers: [.cacheControl: Freshness.personal])
+    }
+
+    private struct RoleList: Encodable {
+        struct Entry: Encodable {
+            let role: String
+            let accounts: Int
+        }
+
+        let roles: [Entry]
+    }
+
+    @Sendable private func roles(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let counts = try await administration.roleCounts()
+        return try JSON.response(
+            RoleList(
+                roles: Role.Kind.allCases.map {
+                    RoleList.Entry(role: $0.rawValue, accounts: counts[$0] ?? 0)
+                }),
             headers: [.cacheControl: Freshness.personal])
     }
 
@@ -99,5 +120,18 @@ struct AdministrationRoutes: Sendable {
         else { throw Problem(.forbidden, "Nobody suspends their own account.") }
         try await administration.setSuspended(isSuspended, account, by: .administrator, at: environment.now())
         return Self.done
+    }
+}
+
+extension Request {
+    /// The role of the accounts that are wanted, whatever the station of an operator.
+    fileprivate func role() throws -> Role.Kind? {
+        guard let text = text("role") else { return nil }
+        guard let kind = Role.Kind(rawValue: text)
+        else {
+            throw Problem.parameter(
+                "role", "role is one of \(Role.Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return kind
     }
 }

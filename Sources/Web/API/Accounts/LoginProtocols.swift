@@ -54,7 +54,11 @@ package protocol SigningIn: Sendable {
 package protocol AccountStore: Sendable {
     func account(_ id: Account.ID) async throws -> Account?
     func account(named name: String) async throws -> Account?
-    func accounts(beginning prefix: String, after last: String?, limit: Int) async throws -> [AccountEntry]
+    func accounts(
+        beginning prefix: String, having role: Role.Kind?, after last: String?, limit: Int
+    ) async throws -> [AccountEntry]
+    /// How many accounts have each role.
+    func roleCounts() async throws -> [Role.Kind: Int]
     func grant(_ role: Role, to account: Account.ID, by actor: AuditEntry.Actor, at now: Date) async throws
     func revoke(
         _ role: Role, from account: Account.ID, by actor: AuditEntry.Actor, at now: Date

@@ -13,7 +13,7 @@ const roles = ["expert", "moderator", "researcher", "administrator"];
 
 /**
  * Connects the search; `onAct` is called after each change. Nothing is listed before somebody searches, because each owner
- * is told who looked.
+ * is told who looked. Returns what finds an account by its name.
  */
 export function makeAccounts(me, onAct) {
   let name = "";
@@ -94,4 +94,10 @@ export function makeAccounts(me, onAct) {
     return load().catch((error) => say(byId("accounts-status"), wording(error), true));
   });
   byId("accounts-more").addEventListener("click", () => load(false).catch((error) => say(byId("accounts-status"), wording(error), true)));
+
+  return (wanted) => {
+    byId("name").value = wanted;
+    byId("find").requestSubmit();
+    byId("accounts-heading").focus();
+  };
 }

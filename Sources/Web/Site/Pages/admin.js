@@ -1,6 +1,7 @@
-// The administrators' page: the state of the service, its feeds, accounts with their roles, messages, and what was done.
+// The administrators' page: the state of the service, its feeds, roles and accounts, messages, and what was done.
 
 import { makeAccounts } from "./admin-accounts.js";
+import { makeRoles } from "./admin-roles.js";
 import { showFeeds, showState } from "./admin-state.js";
 import { actWords } from "./admin-words.js";
 import { ask } from "./account-api.js";
@@ -50,7 +51,7 @@ async function remove({ id, text: words }) {
 
 forRole("administrator", async (account) => {
   await refreshState();
-  makeAccounts(account, () => acts.load());
-  await Promise.all([messages.load(), acts.load()]);
+  const roles = makeRoles(makeAccounts(account, () => Promise.all([acts.load(), roles.load()])));
+  await Promise.all([roles.load(), messages.load(), acts.load()]);
   setInterval(() => { if (document.visibilityState === "visible") refreshState().catch(() => {}); }, pause);
 });
