@@ -528,6 +528,37 @@ import Testing
         }
     }
 
+    @Test func `administrators see how far studies are, and nothing that was answered or drafted`()
+        async throws
+    {
+        let api = TestAPI()
+        try await api.test { client in
+            let lab = Lab(client: client)
+            let draft = try await lab.begin()
+            let id = try await lab.open()
+            _ = try await lab.code(id)
+            _ = try await lab.join(try await lab.code(id))
+            #expect(try await lab.answer(id, Self.answers).status == .created)
+            let path = "administration/studies"
+            let told = try await lab.send(.get, path, as: "administrator").json
+            #expect(told["studies"]?.elements.map { $0["id"] } == [.text(id), .text(draft)])
+            let study = told["studies"]?.elements.first
+            #expect(study?["state"] == "open" && study?["title"]?["en"] == "Hay fever")
+            #expect(study?["owners"]?.elements.count == 1)
+            let none: [String: JSONTree] = ["restricted": .whole(0), "withdrawn": .whole(0)]
+            #expect(
+                study?["people"]?.members
+                    == none.merging(["invited": .whole(1), "participating": .whole(1)]) { $1 })
+            #expect(told["studies"]?.elements.last?["title"] == nil)
+            #expect(study?["answers"] == nil && study?["consent"] == nil && study?["form"] == nil)
+            let audit = api.records.audit.value.last
+            #expect(audit?.act == .inspected && audit?.actor == .administrator && audit?.object == "studies")
+            let older = try await lab.send(.get, "\(path)?before=2", as: "administrator").json
+            #expect(older["studies"]?.elements.map { $0["id"] } == [.text(draft)])
+            #expect(try await lab.send(.get, path, as: "researcher").status == .forbidden)
+        }
+    }
+
     @Test func `progress is told by day, and looks in pages to researchers and to the author`() async throws {
         try await lab { lab in
             let id = try await lab.open()

@@ -153,7 +153,8 @@ extension BreatheServer.Parts {
                 to: uploads, review: store, decisions: network.readings,
                 keys: StationKeyService(store: store), stations: store, in: environment),
             .research(in: store, in: environment),
-            .studies(in: store, parts: store, pages: pages, isMailed: isPosted, in: environment),
+            .studies(
+                in: store, parts: store, records: store, pages: pages, isMailed: isPosted, in: environment),
             .ogc(stations: store, tiles: maps, in: environment),
             .operations(of: health),
             .messages(

@@ -49,9 +49,7 @@ extension RowStore {
     ) async throws -> [ParticipantStatus: Int] {
         try await readRows { runner in
             let row = try StudyRow.one(id, by: researcher, for: .seeParticipants, in: runner)
-            return try runner.courses(of: row.number).reduce(into: [:]) { counts, course in
-                counts[course.status(at: nil), default: 0] += course.people
-            }
+            return try runner.statuses(of: row.number)
         }
     }
 
@@ -152,8 +150,15 @@ extension QueryRunner {
             until: CivilDate(daysSinceEpoch: Int(now.stored / 86_400)))
     }
 
+    /// How many invitations of a study have each status now.
+    func statuses(of study: Int64) throws -> [ParticipantStatus: Int] {
+        try courses(of: study).reduce(into: [:]) { counts, course in
+            counts[course.status(at: nil), default: 0] += course.people
+        }
+    }
+
     /// On which days things happened, and to how many: far fewer rows than invitations.
-    fileprivate func courses(of study: Int64) throws -> [StudyCourse] {
+    private func courses(of study: Int64) throws -> [StudyCourse] {
         try rows(
             """
             SELECT invitation.made, invitation.joined, invitation.restricted,

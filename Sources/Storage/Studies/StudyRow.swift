@@ -1,4 +1,5 @@
 import Allergens
+import Forms
 import Foundation
 import GRDB
 import Geography
@@ -68,6 +69,16 @@ struct StudyRow {
         }
     }
 
+    /// The title of the latest version; `nil` for a draft, even if it is published before it is opened.
+    var publishedTitle: FormWording? {
+        get throws { phase.state == .draft ? nil : try Self.content(try row["content"]).title }
+    }
+
+    /// When it was begun.
+    var created: Date {
+        get throws { Date(stored: try row["created"]) }
+    }
+
     static func content(_ json: String) throws -> StudyContent {
         try JSONDecoder().decode(StudyContent.self, from: Data(json.utf8))
     }
@@ -102,7 +113,7 @@ struct StudyRow {
     /// The studies that meet a condition, with the role of an account.
     static func all(
         _ columns: Query = everything, where condition: Query, for account: Account.ID? = nil,
-        limit: Int = .max, in runner: any QueryRunner
+        order: Query = "study.number", limit: Int = .max, in runner: any QueryRunner
     ) throws -> [StudyRow] {
         try runner.rows(
             """
@@ -112,7 +123,7 @@ struct StudyRow {
                 AND studyResearcher.account = \(account?.rawValue)
             LEFT JOIN studyVersion ON studyVersion.study = study.number AND studyVersion.version = (
                 SELECT max(version) FROM studyVersion AS other WHERE other.study = study.number)
-            WHERE \(condition) ORDER BY study.number LIMIT \(limit)
+            WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
             """
         ).map { try StudyRow($0) }
     }

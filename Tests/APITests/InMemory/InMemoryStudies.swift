@@ -67,6 +67,19 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
         )
     }
 
+    func studyOverviews(before first: Int64, limit: Int) async throws -> [StudyOverview] {
+        let all = held.value.enumerated().reversed().filter { $0.offset + 1 < first }
+        return all.prefix(limit).map { place, held in
+            StudyOverview(
+                number: Int64(place + 1), id: held.study.id, phase: held.study.phase,
+                title: held.study.state == .draft ? nil : held.study.current?.content.title, created: held.study.created,
+                owners: held.roles.filter { $0.value == .owner }.map {
+                    Account(id: $0.key, name: "account \($0.key.rawValue)")
+                },
+                people: Dictionary(grouping: held.invitations, by: \.status).mapValues(\.count))
+        }
+    }
+
     func study(_ id: Study.ID) async throws -> Study? { held.value.map(\.study).first { $0.id == id } }
 
     func participants(in id: Study.ID) async throws -> Int {

@@ -167,7 +167,8 @@ struct TestAPI: Sendable {
                 to: uploads, review: review, decisions: review, keys: review, stations: stations,
                 in: environment),
             .research(in: records, in: environment),
-            .studies(in: studies, parts: studies, pages: pages, isMailed: true, in: environment),
+            .studies(
+                in: studies, parts: studies, records: records, pages: pages, isMailed: true, in: environment),
             .ogc(stations: stations, tiles: tiles, in: environment),
             .operations(of: health),
             .messages(to: messages, isMailed: true, records: records, signInService: logins, in: environment),

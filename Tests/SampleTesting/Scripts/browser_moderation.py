@@ -135,6 +135,8 @@ def administer(visit):
     expect(page.locator("#accounts-heading")).to_be_focused()
     expect(page.locator("#name")).to_have_value("clara")
     expect(page.locator("#accounts li")).to_have_count(1)
+    page.locator("#studies-part > summary").click()
+    expect(page.locator("#studies-none")).to_be_visible()
     visit.picture("admin")
 
 

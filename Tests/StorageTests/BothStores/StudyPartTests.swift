@@ -74,6 +74,31 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `all studies are told with their owners and the numbers of their people`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, otto) = (opened.store, try await opened.account("otto"))
+            let anna = try await opened.account()
+            let first = try await store.begin(
+                SampleStudy.content, try SampleStudy.settings(.unlinked), by: otto, at: noon)
+            // What is published and not open yet is a draft.
+            _ = try await store.act(.publish, on: first.id, by: otto, at: noon)
+            let second = try await opened.study(by: otto)
+            try await opened.join(second, anna, invitedBy: otto)
+            _ = try await store.invite(2, length: 5, to: second, by: otto, at: noon)
+            let told = try await store.studyOverviews(before: .max, limit: 9)
+            #expect(told.map(\.id) == [second, first.id])
+            #expect(told.map { $0.owners.map(\.name) } == [["otto"], ["otto"]])
+            #expect(told.map(\.people) == [[.participating: 1, .invited: 2], [:]])
+            #expect(told.map(\.title) == [SampleStudy.content.title, nil])
+            #expect(told.map(\.phase.state) == [.open, .draft] && told[1].created == noon)
+            #expect(try await store.studyOverviews(before: .max, limit: 1).map(\.id) == [second])
+            #expect(
+                try await store.studyOverviews(before: told[0].number, limit: 9).map(\.id) == [first.id])
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `a message reaches those who take part, over their channels`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let (store, otto) = (opened.store, try await opened.account("otto"))

@@ -4,18 +4,21 @@ package import Site
 private let studiesChapter = APIChapter(EmbeddedFiles["Studies/studies.json"])
 
 extension APIFeature {
-    /// Studies, for everybody, for researchers, and for those who take part.
+    /// Studies, for everybody, for researchers, for those who take part, and for administrators.
     ///
     /// Without a mail server (`isMailed`), nobody is invited by mail.
     package static func studies(
-        in studies: any StudyStore & StudyExportStore, parts: any StudyPartStore, pages: SitePages,
-        isMailed: Bool, in environment: APIEnvironment
+        in studies: any StudyStore & StudyExportStore, parts: any StudyPartStore,
+        records: any PersonalRecords, pages: SitePages, isMailed: Bool, in environment: APIEnvironment
     ) -> APIFeature {
         let forms = PublishedForms(studies)
         let dictionaries = StudyDictionaries(forms: forms, taxonomy: environment.taxonomy)
         return APIFeature(
             chapter: studiesChapter,
             endpoints: StudyRoutes(store: studies).endpoints
+                + StudyOverviewRoutes(
+                    store: studies, personalRecords: records, environment: environment
+                ).endpoints
                 + StudyMetadataRoutes(store: studies, environment: environment).endpoints
                 + StudyDictionaryRoutes(store: studies, dictionaries: dictionaries).endpoints
                 + StudyQuestionnaireRoutes(

@@ -12,6 +12,8 @@ package import StudyExport
 package protocol StudyStore: Sendable {
     /// The studies that are open with numbers above `last`, at most `limit`, with their published words alone.
     func openStudies(after last: Int64, limit: Int) async throws -> StudyPage
+    /// All studies with numbers below `first`, the newest first, at most `limit`, as administrators see them.
+    func studyOverviews(before first: Int64, limit: Int) async throws -> [StudyOverview]
     /// A study; `nil` if there is none.
     func study(_ id: Study.ID) async throws -> Study?
     /// How many people take part in a study now: the only count that everybody is told.

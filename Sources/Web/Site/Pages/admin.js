@@ -1,8 +1,9 @@
-// The administrators' page: the state of the service, its feeds, roles and accounts, messages, and what was done.
+// The administrators' page: the state of the service, its feeds, roles and accounts, studies, messages, and what was done.
 
 import { makeAccounts } from "./admin-accounts.js";
 import { makeRoles } from "./admin-roles.js";
 import { showFeeds, showState } from "./admin-state.js";
+import { makeStudies } from "./admin-studies.js";
 import { actWords } from "./admin-words.js";
 import { ask } from "./account-api.js";
 import { instantName } from "./account-words.js";
@@ -52,6 +53,7 @@ async function remove({ id, text: words }) {
 forRole("administrator", async (account) => {
   await refreshState();
   const roles = makeRoles(makeAccounts(account, () => Promise.all([acts.load(), roles.load()])));
+  makeStudies();
   await Promise.all([roles.load(), messages.load(), acts.load()]);
   setInterval(() => { if (document.visibilityState === "visible") refreshState().catch(() => {}); }, pause);
 });
