@@ -72,7 +72,8 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
         return all.prefix(limit).map { place, held in
             StudyOverview(
                 number: Int64(place + 1), id: held.study.id, phase: held.study.phase,
-                title: held.study.state == .draft ? nil : held.study.current?.content.title, created: held.study.created,
+                title: held.study.state == .draft ? nil : held.study.current?.content.title,
+                created: held.study.created,
                 owners: held.roles.filter { $0.value == .owner }.map {
                     Account(id: $0.key, name: "account \($0.key.rawValue)")
                 },
