@@ -17,6 +17,7 @@ import Testing
 @Suite struct StudyPageTests {
     private let api = TestAPI(address: "https://breathe.example")
     private let owner = Account.ID(rawValue: 1)
+    private let today = CivilDate(at: noon, in: .gmt)
 
     /// A study with words in English and German.
     private func begin(
@@ -29,9 +30,8 @@ import Testing
             consent: ["en": "I have read it.", "de": "Ich habe es gelesen."],
             points: [["en": "Answers are kept.", "de": "Antworten bleiben."]],
             form: ShippedForm.hayFeverDay.form.definition)
-        let day = CivilDate(at: noon, in: .gmt)
         var settings = try #require(
-            StudySettings(mode: mode, k: 7, target: 200, days: day...day.adding(days: 30)))
+            StudySettings(mode: mode, k: 7, target: 200, days: today...today.adding(days: 30)))
         settings.region = StudyRegion(
             name: "Basel", box: try #require(BoundingBox(west: 7.4, south: 47.4, east: 7.8, north: 47.7)))
         var study = try await api.studies.begin(content, settings, by: owner, at: noon)
@@ -68,6 +68,8 @@ import Testing
             "<h1 lang=\"en\">Hay &lt;fever&gt;</h1>",
             "<p lang=\"en\">To learn.</p><p lang=\"en\">And to tell.</p>",
             "People are looked for in Basel: 47.4° to 47.7° of latitude, 7.4° to 7.8° of longitude.",
+            #"<div class="study-map" role="img" aria-label="Map with a frame around Basel"><picture>"#,
+            #"srcset="/tiles/basemap-dark/9/"#, #"<p class="small">Somebody</p>"#,
             "Dr. Weber", "2026-00123", "I have read it.", "<li lang=\"en\">Answers are kept.</li>",
             "Fewer than 7 people take part. The study wants 200 people.", "carry a code instead of your name",
             "How much did your nose disturb your day?", "/studies/answer?study=\(study.id.rawValue)",
@@ -83,6 +85,26 @@ import Testing
         let tree = try JSONDecoder().decode(JSONTree.self, from: Data(linked.1.utf8))
         #expect(tree["@type"] == "MedicalObservationalStudy" && tree["identifier"] == "2026-00123")
         #expect(tree["status"] == "Recruiting" && tree["name"] == "Hay <fever>")
+    }
+
+    @Test func `a region has no map where this program draws no ground, and its words remain`() async throws {
+        let bare = TestAPI(basemap: SampleBasemap(isInstalled: false))
+        var settings = try #require(
+            StudySettings(mode: .linked, k: 5, target: nil, days: today...today.adding(days: 9)))
+        settings.region = StudyRegion(name: "Basel", box: .world)
+        let words = ["en": "Hay"]
+        let content = StudyContent(
+            title: words, purpose: words, contact: words, consent: words, points: [words],
+            form: ShippedForm.hayFeverDay.form.definition)
+        let study = try await bare.studies.begin(content, settings, by: owner, at: noon)
+        for act in [StudyAct.publish, .open] {
+            _ = try await bare.studies.act(act, on: study.id, by: owner, at: noon)
+        }
+        try await bare.test { client in
+            let answer = try await client.execute(uri: "/studies/\(study.id.rawValue)", method: .get)
+            let text = String(buffer: answer.body)
+            #expect(text.contains("People are looked for in Basel") && !text.contains("study-map"))
+        }
     }
 
     @Test func `words come in the reader's language, or else in one that there is`() async throws {

@@ -154,7 +154,8 @@ extension BreatheServer.Parts {
                 keys: StationKeyService(store: store), stations: store, in: environment),
             .research(in: store, in: environment),
             .studies(
-                in: store, parts: store, records: store, pages: pages, isMailed: isPosted, in: environment),
+                in: store, parts: store, records: store, basemap: basemap, pages: pages, isMailed: isPosted,
+                in: environment),
             .ogc(stations: store, tiles: maps, in: environment),
             .operations(of: health),
             .messages(

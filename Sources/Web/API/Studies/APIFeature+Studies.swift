@@ -9,7 +9,8 @@ extension APIFeature {
     /// Without a mail server (`isMailed`), nobody is invited by mail.
     package static func studies(
         in studies: any StudyStore & StudyExportStore, parts: any StudyPartStore,
-        records: any PersonalRecords, pages: SitePages, isMailed: Bool, in environment: APIEnvironment
+        records: any PersonalRecords, basemap: any BasemapTileSource, pages: SitePages, isMailed: Bool,
+        in environment: APIEnvironment
     ) -> APIFeature {
         let forms = PublishedForms(studies)
         let dictionaries = StudyDictionaries(forms: forms, taxonomy: environment.taxonomy)
@@ -26,7 +27,8 @@ extension APIFeature {
                 ).endpoints
                 + StudyResultsRoutes(store: studies).endpoints
                 + StudyPageRoutes(
-                    store: studies, dictionaries: dictionaries, pages: pages, environment: environment
+                    store: studies, dictionaries: dictionaries, basemap: basemap, pages: pages,
+                    environment: environment
                 ).endpoints
                 + ResearcherStudyRoutes(store: studies, environment: environment).endpoints
                 + StudyCollectionRoutes(store: studies, environment: environment).endpoints

@@ -17,6 +17,8 @@ struct StudyPageContent {
     let releases: [StudyRelease]
     /// What researchers wrote to everybody.
     let messages: [StudyMessage]
+    /// What the ground of maps asks to be said beside it; `nil` if there is no ground.
+    let mapCredit: String?
     let phrases: ArticlePhrases
     let base: String
 
@@ -45,19 +47,21 @@ struct StudyPageContent {
 
     private func head(_ title: StudyWords) -> Markup {
         let state = phrases(isOpen ? "study.state.open" : "study.state.closed")
-        return Markup(
-            "header", ["class": "part card"],
+        let facts = [
+            title.element("h1"), Markup("p", ["class": "hint"], "\(state) \(phrases.span(of: study))"),
+            Markup("p", ["class": "hint"], phrases.schedule(of: study)),
+            Markup("p", ["class": "hint", "id": "people"], people), region,
+        ].compactMap(\.self)
+        return Markup("header", ["class": "part card"], facts + map + [acts])
+    }
+
+    private var acts: Markup {
+        Markup(
+            "p", ["class": "line study-acts"],
             [
-                title.element("h1"), Markup("p", ["class": "hint"], "\(state) \(phrases.span(of: study))"),
-                Markup("p", ["class": "hint"], phrases.schedule(of: study)),
-                Markup("p", ["class": "hint", "id": "people"], people),
-                region,
-                Markup(
-                    "p", ["class": "line study-acts"],
-                    [act("share", "place.share"), act("print", "shared.print")] + [
-                        Markup("span", ["class": "small", "id": "told", "role": "status"], "")
-                    ]),
-            ].compactMap(\.self))
+                act("share", "place.share"), act("print", "shared.print"),
+                Markup("span", ["class": "small", "id": "told", "role": "status"], ""),
+            ])
     }
 
     /// A button that needs a script, which shows it.
@@ -89,6 +93,15 @@ struct StudyPageContent {
                 "east": degrees(region.box.east), "north": degrees(region.box.north),
             ])
         return Markup("p", ["class": "hint", "id": "region"], words)
+    }
+
+    /// The same on a map.
+    private var map: [Markup] {
+        guard let mapCredit, let region = study.settings.region else { return [] }
+        let label = phrases("study.region.map", ["name": region.name])
+        return [
+            StudyRegionMap(of: region.box).picture(label), Markup("p", ["class": "small"], mapCredit),
+        ]
     }
 
     private var news: Markup? {

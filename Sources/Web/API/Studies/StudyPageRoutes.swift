@@ -16,6 +16,7 @@ enum StudyAddress {
 struct StudyPageRoutes: Sendable {
     let store: any StudyStore
     let dictionaries: StudyDictionaries
+    let basemap: any BasemapTileSource
     let pages: SitePages
     let environment: APIEnvironment
 
@@ -45,7 +46,8 @@ struct StudyPageRoutes: Sendable {
             study: study, published: content, participants: try await store.participants(in: study.id),
             dictionary: try await dictionaries.dictionary(of: study),
             releases: try await store.releases(of: study.id),
-            messages: try await store.publicMessages(of: study.id), phrases: phrases,
+            messages: try await store.publicMessages(of: study.id),
+            mapCredit: basemap.isInstalled ? basemap.attribution : nil, phrases: phrases,
             base: environment.base(of: request))
         return try answer(try page.content(), in: phrases.language, to: request)
     }
