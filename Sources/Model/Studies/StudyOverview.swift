@@ -1,4 +1,3 @@
-package import Allergens
 package import Forms
 package import Foundation
 package import People
