@@ -4,7 +4,7 @@ import { dayName } from "./account-words.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { makePages } from "./pages.js";
-import { inWords } from "./research-terms.js";
+import { worded } from "./study-words.js";
 import { mediumDate, number } from "./words.js";
 
 const statuses = ["invited", "participating", "restricted", "withdrawn"];
@@ -15,7 +15,7 @@ export function makeStudies() {
 }
 
 function view({ id, state, title, begin, end, created, owners, people }) {
-  const name = title ? inWords(title) : text("admin.studies.draft", { day: dayName(created) });
+  const name = title ? worded("span", title) : text("admin.studies.draft", { day: dayName(created) });
   const facts = [
     owners.join(", "), `${mediumDate(begin)} – ${mediumDate(end)}`,
     ...statuses.map((status) => `${text(`research.status.${status}`)}: ${number(people[status])}`),
