@@ -126,6 +126,7 @@ import Testing
             "Gauge": words(Fence.Gauge.self), "DeliveryState": words(DeliveryState.self),
             "SuppressionReason": words(SuppressionReason.self), "ChannelKind": words(Channel.Kind.self),
             "Rhythm": words(Channel.Rhythm.self), "Scope": Scopes.allNames.map { .text($0) },
+            "RoleKind": words(Role.Kind.self),
             "Pollutant": words(Pollutant.self),
             "AllergenKey": Taxonomy.standard.allergens.map { .text($0.id.rawValue) },
             "ProblemType": ["about:blank"] + ProblemKind.allCases.map { .text($0.type) },
