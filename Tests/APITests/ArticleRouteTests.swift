@@ -59,6 +59,13 @@ import Testing
         ("language=en&q=tape", ["pollen-count"]), ("language=de&q=milben&keyword=home", ["dust-at-home"]),
         ("language=en&q=snow", []), ("limit=1", ["pollen-count"]),
         ("limit=1&cursor=pollen-count", ["dust-at-home"]), ("cursor=dust-at-home", []),
+        ("language=en&order=newest", ["pollen-count", "dust-at-home"]),
+        // The first of its subjects is `home`, and in German `Zuhause`.
+        ("language=en&order=topic", ["dust-at-home", "pollen-count"]),
+        ("language=de&order=topic", ["pollen-count", "dust-at-home"]),
+        ("language=en&order=topic&limit=1&cursor=dust-at-home", ["pollen-count"]),
+        ("language=es&order=title", ["pollen-count", "dust-at-home"]),
+        ("language=de&order=title", ["dust-at-home", "pollen-count"]),
     ])
     func `the list can be searched, filtered and paged`(query: String, expected: [String]) async throws {
         #expect(ids(try await json("/v1/articles?\(query)")) == expected)
@@ -66,9 +73,9 @@ import Testing
 
     @Test func `the link to the next page keeps what was asked for, and the last page has none`() async throws
     {
-        let first = try await json("/v1/articles?language=de&keyword=pollen&limit=1")
+        let first = try await json("/v1/articles?language=de&keyword=pollen&order=newest&limit=1")
         let links = try #require(first["links"] as? [[String: String]])
-        let next = "/v1/articles?language=de&keyword=pollen&limit=1&cursor=pollen-count"
+        let next = "/v1/articles?language=de&keyword=pollen&order=newest&limit=1&cursor=pollen-count"
         #expect(links.map { $0["href"] } == ["https://breathe.example\(next)"])
         let second = try await json(next)
         #expect(ids(second) == ["dust-at-home"] && (second["links"] as? [Any])?.isEmpty == true)
@@ -77,6 +84,7 @@ import Testing
     @Test(arguments: [
         ("/articles", ["pollen-count", "dust-at-home"]),
         ("/articles?order=newest", ["pollen-count", "dust-at-home"]),
+        ("/articles?order=topic", ["pollen-count", "dust-at-home"]),
         ("/articles?order=title", ["dust-at-home", "pollen-count"]),
         ("/articles?order=other", ["pollen-count", "dust-at-home"]),
     ])
@@ -87,13 +95,16 @@ import Testing
         let links = page.matches(of: /class="article-title" href="\/articles\/([a-z-]+)"/)
         #expect(links.map { String($0.output.1) } == expected)
         let own = try #require(page.firstMatch(of: /<a aria-current="true" href="([^"]*)">/))
-        #expect(own.output.1 == (path.hasSuffix("order=title") ? path[...] : "/articles"))
-        let kept = #"<input type="hidden" name="order" value="title">"#
-        #expect(page.contains(kept) == path.hasSuffix("order=title"))
+        let chosen = ["topic", "title"].first { path.hasSuffix("order=\($0)") }
+        #expect(own.output.1 == (chosen == nil ? "/articles" : path[...]))
+        for order in ["topic", "title"] {
+            let kept = #"<input type="hidden" name="order" value="\#(order)">"#
+            #expect(page.contains(kept) == (order == chosen))
+        }
     }
 
     @Test(arguments: [
-        "q=", "limit=0", "limit=51", "limit=x", "cursor=%2F..", "language=xx",
+        "q=", "limit=0", "limit=51", "limit=x", "cursor=%2F..", "language=xx", "order=other", "order=",
         "q=" + String(repeating: "a", count: 101),
     ])
     func `a parameter that cannot be is refused`(query: String) async throws {
@@ -137,6 +148,30 @@ import Testing
         let found = try await text("/articles?q=%22%3E%3Cb%3E&keyword=home")
         #expect(found.contains("No article fits.") && found.contains(#"value="&quot;&gt;&lt;b&gt;""#))
         #expect(found.contains(#"<meta name="robots" content="noindex">"#))
+    }
+
+    @Test func `a list shows the picture of each article with its text, and its subjects`() async throws {
+        var api = api
+        api.shipped = try ArticleLibrary.builtIn()
+        let first = try #require(api.shipped.articles.first)
+        let picture = try #require(first.picture(in: .german))
+        let names = first.keywords.map { $0.name(in: .german) }
+        #expect(!names.isEmpty)
+        try await api.test { client in
+            let page = try await client.execute(uri: "/articles?language=de", method: .get)
+            let text = String(buffer: page.body)
+            let image = #"<img class="article-small" src="\#(picture.path)" alt="\#(picture.alternative)""#
+            #expect(text.contains(image))
+            #expect(text.contains("</span>\(names.joined(separator: " · "))</p>"))
+            let list = try await client.execute(uri: "/v1/articles?language=de&limit=1", method: .get)
+            let json = try JSONDecoder().decode(JSONTree.self, from: Data(list.body.readableBytesView))
+            let article = try #require(json["articles"]?.elements.first)
+            #expect(article["picture"]?["path"]?.string == picture.path)
+            #expect(article["picture"]?["alternative"]?.string == picture.alternative)
+            #expect(article["keywords"]?.elements.map { $0["name"]?.string } == names)
+        }
+        #expect(try await json("/v1/articles?language=de").description.contains("picture") == false)
+        #expect(try await !text("/articles").contains("article-small"))
     }
 
     @Test func `the page of an article says everything without a script`() async throws {
@@ -288,6 +323,17 @@ import Testing
         #expect(feed.contains(#"<content type="html">&lt;p&gt;&lt;em&gt;This article informs."#))
         #expect(feed.contains(#"<link rel="next" type="application/atom+xml""#))
         #expect(XMLParser(data: Data(feed.utf8)).parse())
+    }
+
+    @Test func `feeds are in the order that is asked for, and so are their next pages`() async throws {
+        let feed = try await json("/articles/feed.json?language=en&order=topic&limit=1")
+        #expect((feed["items"] as? [[String: Any]])?.map { $0["title"] as? String } == ["Hausstaub & Milben"])
+        let next = "/articles/feed.json?language=en&order=topic&limit=1&cursor=dust-at-home"
+        #expect(feed["next_url"] as? String == "https://breathe.example\(next)")
+        let atom = try await text("/articles/feed.atom?language=en&order=topic")
+        let titles = atom.matches(of: /<title>(.*?)<\/title>/).map { String($0.output.1) }
+        // The first title is that of the feed.
+        #expect(titles.dropFirst() == ["Hausstaub &amp; Milben", "How pollen is counted"])
     }
 
     @Test func `the JSON feed has the same articles`() async throws {

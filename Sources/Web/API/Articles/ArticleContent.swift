@@ -170,6 +170,15 @@ struct ArticleContent {
     }
 }
 
+extension Article {
+    /// A link to it from other pages, with the badge if an expert has written it.
+    func mention(_ phrases: ArticlePhrases) -> [Markup] {
+        let text = text(in: phrases.language)
+        let link = Markup("a", ["href": path, "lang": text.language.rawValue], text.title)
+        return [link] + (expertise.map { [$0.badge(phrases)] } ?? [])
+    }
+}
+
 extension ArticleExpertise {
     /// The name of the author, with the badge of what experts say.
     func badge(_ phrases: ArticlePhrases) -> Markup {

@@ -43,16 +43,7 @@ struct ArticleListContent {
         _ article: RetiredArticle, instead: [Article], _ phrases: ArticlePhrases
     ) -> ComposedContent {
         let day = CivilDate(at: article.retired, in: .gmt)
-        let items = instead.map { other in
-            let text = other.text(in: phrases.language)
-            return Markup(
-                "li",
-                [
-                    Markup(
-                        "a", ["href": "/articles/\(other.id.rawValue)", "lang": text.language.rawValue],
-                        text.title)
-                ])
-        }
+        let items = instead.map { Markup("li", $0.mention(phrases)) }
         let others =
             items.isEmpty ? [] : [Markup("p", phrases("article.retired.instead")), Markup("ul", items)]
         return ComposedContent(
@@ -125,6 +116,7 @@ struct ArticleListContent {
         let isSearch = !query.words.isEmpty
         var ways: [(order: ArticleOrder?, name: String)] = [
             (order: nil, name: phrases(isSearch ? "articles.order.best" : "articles.order.newest")),
+            (order: .topic, name: phrases("articles.order.topic")),
             (order: .title, name: phrases("articles.order.title")),
         ]
         if isSearch { ways.insert((order: .newest, name: phrases("articles.order.newest")), at: 1) }
@@ -184,7 +176,7 @@ struct ArticleListContent {
         let isOld = article.isOld(on: today)
         return Markup(
             "li",
-            [
+            picture(of: article) + [
                 Markup(
                     "div", ["class": "what", "lang": text.language.rawValue],
                     [
@@ -195,8 +187,32 @@ struct ArticleListContent {
                             "p", ["class": "small", "lang": query.language.rawValue],
                             phrases.day(article.published)
                                 + (isOld ? " · " + phrases("article.isOld") : ""))
-                    ])
+                    ] + subjects(of: article))
             ])
+    }
+
+    /// The picture beside what an article says, with what it shows in the language of the text.
+    private func picture(of article: Article) -> [Markup] {
+        guard let picture = article.picture(in: query.language) else { return [] }
+        return [
+            Markup(
+                void: "img",
+                [
+                    "class": "article-small", "src": picture.path, "alt": picture.alternative,
+                    "lang": article.text(in: query.language).language.rawValue, "width": "64", "height": "64",
+                    "loading": "lazy",
+                ])
+        ]
+    }
+
+    private func subjects(of article: Article) -> [Markup] {
+        guard !article.keywords.isEmpty else { return [] }
+        let names = article.keywords.map { $0.name(in: query.language) }.joined(separator: " · ")
+        return [
+            Markup(
+                "p", ["class": "small article-subjects", "lang": query.language.rawValue],
+                [Markup("span", ["class": "unseen"], "\(phrases("articles.keywords")): "), .text(names)])
+        ]
     }
 
     private var next: [Markup] {

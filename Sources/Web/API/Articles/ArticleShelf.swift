@@ -70,21 +70,39 @@ package struct ArticleShelf: Sendable {
         case .title:
             return found.map { (title: $0.text(in: query.language).sortedTitle, article: $0) }
                 .sorted { ($0.title, $0.article.id) < ($1.title, $1.article.id) }.map { $0.article }
+        case .topic:
+            return found.map { (topic: $0.sortedTopic(in: query.language), article: $0) }
+                .sorted { ($0.topic, $0.article.id) < ($1.topic, $1.article.id) }.map { $0.article }
         }
+    }
+}
+
+extension Article {
+    /// Its first subject and its title, as both are compared with others; what has no subject comes last.
+    fileprivate func sortedTopic(in language: Language) -> String {
+        let subject = keywords.first.map { $0.name(in: language).foldedForOrder }
+        // The separators come before and after all that is in names.
+        return "\(subject ?? "\u{10FFFF}")\u{1}\(text(in: language).sortedTitle)"
     }
 }
 
 extension ArticleText {
     /// The title as it is compared with others: without case, accents and marks before its first word.
     fileprivate var sortedTitle: String {
-        String(title.drop { !$0.isLetter && !$0.isNumber })
-            .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        String(title.drop { !$0.isLetter && !$0.isNumber }).foldedForOrder
+    }
+}
+
+extension String {
+    /// The text without case and accents.
+    fileprivate var foldedForOrder: String {
+        folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 }
 
 /// In which order readers see a list of articles.
-enum ArticleOrder: String {
-    case newest, title
+enum ArticleOrder: String, CaseIterable {
+    case newest, topic, title
 }
 
 /// Which articles a reader asks for.
@@ -129,7 +147,7 @@ extension ArticleQuery {
 }
 
 extension Request {
-    /// The articles that `language`, `q`, `keyword`, `limit` and `cursor` ask for.
+    /// The articles that `language`, `q`, `keyword`, `order`, `limit` and `cursor` ask for.
     func articleQuery(of library: ArticleLibrary) throws -> ArticleQuery {
         var query = ArticleQuery(language: try language("language") ?? preferredLanguage)
         if let words = text("q") {
@@ -139,6 +157,13 @@ extension Request {
             query.words = words
         }
         query.keyword = text("keyword")
+        if let order = text("order") {
+            guard let known = ArticleOrder(rawValue: order) else {
+                let names = ArticleOrder.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem.parameter("order", "order is one of \(names).")
+            }
+            query.order = known
+        }
         if let limit = text("limit") {
             guard let number = Int(limit), ArticleQuery.limits.contains(number) else {
                 let limits = ArticleQuery.limits

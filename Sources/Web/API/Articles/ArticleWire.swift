@@ -21,8 +21,15 @@ struct ArticleSummary: Encodable {
     let reviewAgain: String
     let isOld: Bool
     let page: String
+    let picture: Picture?
     /// Who wrote it, if it was an expert.
     let expert: Expert?
+
+    /// The picture above the text, and what it shows in the language of the title.
+    struct Picture: Encodable {
+        let path: String
+        let alternative: String
+    }
 
     /// The mark of what an expert has written.
     struct Expert: Encodable {
@@ -41,6 +48,7 @@ struct ArticleSummary: Encodable {
         reviewAgain = article.reviewAgain.description
         isOld = article.isOld(on: day)
         page = article.path
+        picture = article.picture(in: language).map { Picture(path: $0.path, alternative: $0.alternative) }
         expert = article.expertise.map { Expert(name: $0.byline) }
     }
 }
