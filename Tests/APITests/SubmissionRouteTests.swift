@@ -106,6 +106,24 @@ import Testing
         }
     }
 
+    @Test func `the badge of an expert is wherever an article is named`() async throws {
+        try await desk { desk in
+            let ids = [try await desk.begin(), try await desk.begin()]
+            let former = try await desk.publish(ids[0])
+            let page = try await desk.publish(ids[1])
+            let badge = #"<p class="byline">Dr. Eva Weber <span class="badge expert">Expert</span></p>"#
+            let named = #"<a href="\#(page)" lang="en">Birch &amp; apples</a>\#(badge)"#
+            let birch = try await desk.client.execute(uri: "/allergens/birch", method: .get)
+            #expect(String(buffer: birch.body).contains(named))
+            #expect(!String(buffer: birch.body).contains("How pollen is counted</a><p"))
+            let today = try await desk.send(.get, "articleOfTheDay?language=en")
+            #expect(today.json["article"]?["expert"]?["name"]?.string == "Dr. Eva Weber")
+            _ = try await desk.send(.post, "me/articles/\(ids[0])/retirement")
+            let gone = try await desk.client.execute(uri: former, method: .get)
+            #expect(gone.status == .gone && String(buffer: gone.body).contains(named))
+        }
+    }
+
     @Test func `readers learn of a correction, and on the former version of the present one`() async throws {
         try await desk { desk in
             let id = try await desk.begin()
@@ -282,6 +300,8 @@ import Testing
             #expect(shown.headers[.contentSecurityPolicy]?.hasPrefix("sandbox") == true)
             let text = String(buffer: try await desk.client.execute(uri: page, method: .get).body)
             #expect(text.contains(#"<img src="\#(page)/1/picture" alt="An apple">"#))
+            let list = String(buffer: try await desk.client.execute(uri: "/articles", method: .get).body)
+            #expect(list.contains(#"src="\#(page)/1/picture" alt="An apple" lang="en""#))
         }
     }
 

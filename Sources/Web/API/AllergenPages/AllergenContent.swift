@@ -147,14 +147,7 @@ extension AllergenContent {
                     Markup(
                         "ul", ["class": "points"],
                         found.map { article in
-                            let words = article.text(in: language)
-                            return Markup(
-                                "li",
-                                [
-                                    Markup(
-                                        "a", ["href": article.path, "lang": words.language.rawValue],
-                                        words.title)
-                                ])
+                            Markup("li", article.mention(ArticlePhrases(language)))
                         })
                 ])
     }

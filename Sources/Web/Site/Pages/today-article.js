@@ -1,8 +1,8 @@
 // The article of the day.
 
 import { ask } from "./account-api.js";
-import { byId } from "./dom.js";
-import { language } from "./language.js";
+import { byId, element } from "./dom.js";
+import { language, text } from "./language.js";
 
 /** The article; nothing without one, or without a network that ever brought it. */
 export const findArticle = () => ask("GET", `/v1/articleOfTheDay?language=${language}`)
@@ -17,4 +17,8 @@ export function showArticle(article) {
   link.lang = article.language;
   byId("article-summary").textContent = article.summary;
   byId("article-summary").lang = article.language;
+  const { expert } = article;
+  byId("article-expert").hidden = !expert;
+  const badge = element("span", { class: "badge expert" }, text("article.expert"));
+  byId("article-expert").replaceChildren(...expert?.name ? [`${expert.name} `, badge] : [badge]);
 }
