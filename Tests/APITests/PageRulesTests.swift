@@ -26,6 +26,12 @@ import Testing
         #expect(try await differences("page_nearest.mjs", ["nearest.js"]).isEmpty)
     }
 
+    @Test func `a remark is beside the paragraph that has its passage, also where that has moved`()
+        async throws
+    {
+        #expect(try await differences("page_passages.mjs", ["passages.js"]).isEmpty)
+    }
+
     @Test func `a date that is typed is read as the hint says, and never guessed`() async throws {
         #expect(try await differences("page_dates.mjs", ["written-days.js", "calendar.js"]).isEmpty)
     }

@@ -69,6 +69,21 @@ def hand_in(eva):
     expect(page.locator("#body")).to_be_disabled()
 
 
+def is_beside(page, place):
+    """Checks that the remark is at the paragraph that it is about, and on a wide screen at its side."""
+    page.set_viewport_size({"width": 1920, "height": 1000})
+    remark = page.locator(f"{place} .beside")
+    expect(remark).to_have_text("Which proteins?")
+    about = remark.evaluate("(node) => node.previousElementSibling.textContent")
+    check(about.startswith("The proteins are alike"), f"the remark is beside {about}")
+    top, right = remark.evaluate("""(node) => {
+        const [own, text] = [node, node.previousElementSibling].map((one) => one.getBoundingClientRect());
+        return [Math.abs(own.top - text.top), own.left - text.right];
+    }""")
+    check(top < 24 and right >= 0, f"the remark is {top} pixels off its paragraph, and {right} to its right")
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
 def send_back(reviewer):
     page = reviewer.page
     page.locator("#queue button", has_text=TITLE).click()
@@ -78,6 +93,7 @@ def send_back(reviewer):
     page.fill("#remark", "Which proteins?")
     page.click("#remark-form button[type=submit]")
     expect(page.locator("#remarks")).to_contain_text("Which proteins?")
+    is_beside(page, "#reading")
     narrow(reviewer, "review")
     page.click("#return")
     expect(page.locator("#decided")).to_have_text(f"Returned: {TITLE}")
@@ -89,7 +105,13 @@ def answer(eva):
     page.reload()
     page.click("#list button")
     expect(page.locator("#remarks")).to_contain_text("Which proteins?")
+    is_beside(page, "#preview")
+    page.fill("#body", "## What happens\n\nSome apples itch.\n\nThe proteins are alike [1].")
+    expect(page.locator("#preview")).to_contain_text("Some apples itch.")
+    is_beside(page, "#preview")
     page.fill("#body", "## What happens\n\nThe proteins Bet v 1 and Mal d 1 are alike [1].")
+    expect(page.locator("#preview")).to_contain_text("Mal d 1")
+    expect(page.locator("#preview .beside")).to_have_count(0)
     page.click("#submit")
     expect(page.locator("#state")).to_have_text("In review")
 

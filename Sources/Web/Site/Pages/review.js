@@ -9,6 +9,7 @@ import { onSend, say, wording } from "./form.js";
 import { text } from "./language.js";
 import { ask as askReader } from "./question.js";
 import { newKey } from "./queue.js";
+import { paragraphsOf, showBeside } from "./remarks-beside.js";
 import { agoName } from "./times.js";
 import { languageName } from "./write-form.js";
 
@@ -104,12 +105,13 @@ class Review {
       element("li", {}, text(`review.event.${act}`, { name: nameOf(by), time: instantName(at) }))));
   }
 
-  /** Shows the text, with a button for a remark at each paragraph. */
+  /** Shows the text with what was said of its paragraphs, and with a button for a remark at each. */
   async #read() {
     this.#choose(0, "");
-    await showPreview(byId("reading"), pathOf(this.#answer.article.id), byId("text-language").value);
+    const language = await showPreview(byId("reading"), pathOf(this.#answer.article.id), byId("text-language").value);
+    showBeside(byId("reading"), this.#answer.remarks, language);
     if (byId("remark-form").hidden) return;
-    [...byId("reading").querySelectorAll(".article-body > *")].forEach((block, index) => {
+    paragraphsOf(byId("reading")).forEach((block, index) => {
       if (block.matches("hr")) return;
       const passage = block.textContent;
       // A list holds items only.
@@ -125,7 +127,7 @@ class Review {
     byId("quote").textContent = passage.trim().slice(0, longestQuote);
     byId("quote").hidden = paragraph === 0;
     byId("remark-whole").hidden = paragraph === 0;
-    [...byId("reading").querySelectorAll(".article-body > *")].forEach((block, index) => block.toggleAttribute("data-chosen", index + 1 === paragraph));
+    paragraphsOf(byId("reading")).forEach((block, index) => block.toggleAttribute("data-chosen", index + 1 === paragraph));
   }
 
   #remark() {

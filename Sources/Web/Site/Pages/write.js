@@ -11,6 +11,7 @@ import { fail } from "./member.js";
 import { smaller } from "./pictures.js";
 import { ask as askReader } from "./question.js";
 import { newKey } from "./queue.js";
+import { showBeside } from "./remarks-beside.js";
 import { ArticleForm, languageName } from "./write-form.js";
 import { forget, Keeper } from "./write-keeper.js";
 
@@ -137,7 +138,8 @@ class Writing {
       return;
     }
     // Without a network, the one from before stays.
-    await showPreview(byId("preview"), this.keeper.path, this.form.language).catch(() => null);
+    const language = await showPreview(byId("preview"), this.keeper.path, this.form.language).catch(() => null);
+    if (language) showBeside(byId("preview"), this.#answer.remarks, language);
   }
 
   async #leave() {
