@@ -7,6 +7,7 @@ import NIOCore
 import Observations
 import People
 import SampleTesting
+import Seasons
 import Testing
 
 @testable import API
@@ -155,9 +156,48 @@ import Testing
         #expect(text.contains("US Air Quality Index, average of 8 hours") && text.contains("55–70"))
         #expect(text.contains("stay indoors") && text.contains("GeoSphere Austria"))
         #expect(!text.contains(#"id="season""#))
+        #expect(text.contains("Unknown: no station has measured it in these years."))
         #expect(try await page("/pollutants/pm2_5").contains("35.5–55.4"))
         let monoxide = try await page("/pollutants/carbon_monoxide")
         #expect(monoxide.contains("4.5–9.4") && !monoxide.contains("European Air Quality Index, average"))
+    }
+
+    /// Every day of the four years before this one: ten times the month, and in July by turns 60 and 90.
+    private static let ozone: [DailyValue] = {
+        let end = CivilDate(year: today.components.year, month: 1, day: 1)?.daysSinceEpoch ?? 0
+        return (end - 4 * 365..<end).map { number in
+            let day = CivilDate(daysSinceEpoch: number)
+            let month = day.components.month
+            return DailyValue(day: day, value: month == 7 ? (number % 2 == 0 ? 60 : 90) : Double(month * 2))
+        }
+    }()
+
+    @Test func `the year of a pollutant is told by country, in words, as bars and in figures`() async throws {
+        api.stations.past.change { $0["ozone"] = Self.ozone }
+        let text = try await page("/pollutants/ozone")
+        let card = /(?s)<section class="part card" id="year".*?<\/section>/
+        let year = try #require(text.firstMatch(of: card)?.output)
+        #expect(year.contains("<strong>Switzerland</strong>") && year.contains("1 station · 4 years"))
+        #expect(year.contains("Most in July: 75 µg/m³ on a usual day. Least in January: 2 µg/m³."))
+        #expect(year.matches(of: /<rect class="flying"/).count == 12)
+        // The scale ends at 100, so 60 to 90 of 56 units of height are 16.8, from 23.6 on.
+        #expect(year.contains(#"<rect class="flying" x="183" y="23.6" width="27" height="16.8""#))
+        #expect(year.contains(#">100 µg/m³</text>"#) && year.contains(#"aria-hidden="true""#))
+        let july = #"<th scope="row">July</th><td class="figure">75</td><td class="figure">60–90</td>"#
+        #expect(year.contains(july))
+    }
+
+    @Test func `a month without enough years is said to be unknown, and so is a year`() async throws {
+        api.stations.past.change { $0["ozone"] = Self.ozone.filter { $0.day.components.month != 7 } }
+        let text = try await page("/pollutants/ozone")
+        #expect(text.contains(#"July</th><td class="figure">no data</td><td class="figure"></td>"#))
+        #expect(text.contains("Most in December: 24 µg/m³ on a usual day."))
+        #expect(text.matches(of: /<rect class="flying"/).count == 11)
+        api.stations.past.change { $0["pm10"] = Self.ozone.suffix(700) }
+        let particles = try await page("/pollutants/pm10")
+        #expect(particles.contains("<p>Unknown: no station with three whole years.</p>"))
+        #expect(!particles.contains(#"class="season-bars""#))
+        #expect(try await !page("/allergens/birch").contains(#"id="year""#))
     }
 
     @Test func `a page names its only address, its languages and what it is about`() async throws {
@@ -255,17 +295,17 @@ import Testing
                 stations: api.stations, seasons: api.stations, tiles: api.tiles, towns: api.towns,
                 articles: InMemoryArticles(api.submissions)), environment: api.environment)
         let birch = try #require(Taxonomy.standard["birch"])
-        try await reader.prepareSeasons()
+        try await reader.prepareYears()
         let count = api.stations.seasonsRead.value
         #expect(count > 20)
         api.tiles.stamped.change { $0 += 1 }
         for _ in 0..<2 {
-            try await reader.prepareSeasons()
+            try await reader.prepareYears()
             _ = try await reader.report(of: birch)
         }
         #expect(api.stations.seasonsRead.value == count)
         api.clock.change { $0 += 3_600 }
-        try await reader.prepareSeasons()
+        try await reader.prepareYears()
         #expect(api.stations.seasonsRead.value == 2 * count)
     }
 

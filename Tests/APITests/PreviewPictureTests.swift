@@ -79,7 +79,7 @@ import Testing
     @Test func `the preview of what nobody measures says so beside its drawing`() throws {
         let cat = try #require(Taxonomy.standard["cat"])
         let report = AllergenReport(
-            allergen: cat, today: today, now: nil, seasons: [], layer: nil, credits: [])
+            allergen: cat, today: today, now: nil, seasons: [], courses: [], layer: nil, credits: [])
         let preview = AllergenPreview(report, text: text, colours: colours)
         try check(try AllergenPreviewPainter(preview: preview).paint(), as: "preview-unmeasured")
     }
@@ -95,7 +95,7 @@ import Testing
             highest: AllergenNow.Highest(station: station, value: highest, level: level),
             counts: [(level, 3), (.low, 31)], days: today.adding(days: -2)...today)
         let report = AllergenReport(
-            allergen: allergen, today: today, now: now, seasons: seasons, layer: nil,
+            allergen: allergen, today: today, now: now, seasons: seasons, courses: [], layer: nil,
             credits: ["Deutscher Wetterdienst", "MeteoSwiss"])
         let preview = AllergenPreview(report, text: text, colours: colours)
         return try AllergenPreviewPainter(preview: preview).paint()
@@ -111,6 +111,6 @@ import Testing
             }
         }
         return CountrySeason(
-            country: country, season: TypicalSeason(at: [values], today: today), isSimulated: false)
+            country: country, usual: TypicalSeason(at: [values], today: today), isSimulated: false)
     }
 }

@@ -9,21 +9,14 @@ package struct DayQuantiles: Hashable, Sendable {
     package let threeQuarters: Double
     package let nineTenths: Double
 
-    /// Takes the quantiles of values in ascending order, at least one, interpolated linearly between them
-    /// (definition 7 of Hyndman & Fan 1996, The American Statistician 50:361–365).
+    /// Takes the quantiles of values in ascending order, at least one.
     init(dayOfYear: Int, sorted values: [Double]) {
-        func quantile(_ share: Double) -> Double {
-            let place = share * Double(values.count - 1)
-            let below = Int(place)
-            let above = min(below + 1, values.count - 1)
-            return values[below] + (values[above] - values[below]) * (place - Double(below))
-        }
         self.dayOfYear = dayOfYear
-        tenth = quantile(0.1)
-        quarter = quantile(0.25)
-        median = quantile(0.5)
-        threeQuarters = quantile(0.75)
-        nineTenths = quantile(0.9)
+        tenth = values.quantile(0.1)
+        quarter = values.quantile(0.25)
+        median = values.quantile(0.5)
+        threeQuarters = values.quantile(0.75)
+        nineTenths = values.quantile(0.9)
     }
 }
 

@@ -17,6 +17,6 @@ extension APIFeature {
             ).endpoints
                 + AllergenPreviewRoutes(
                     reader: reader, colours: colours, environment: environment
-                ).endpoints, preparation: { try await reader.prepareSeasons() })
+                ).endpoints, preparation: { try await reader.prepareYears() })
     }
 }

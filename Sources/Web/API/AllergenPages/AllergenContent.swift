@@ -39,7 +39,7 @@ struct AllergenContent {
         let pollutant = PollutantSections(allergen: allergen, text: text, colours: colours)
         return isPollutant
             ? [
-                card("what", "pollutant.what", pollutant.what), now, scale,
+                card("what", "pollutant.what", pollutant.what), now, year, scale,
                 card("advice", "pollutant.advice", pollutant.advice),
                 card("indices", "pollutant.indices", pollutant.indices), fitting, names, credits,
             ] : [now, season, relationsCard, foods, scale, fitting, names, credits]
@@ -120,6 +120,10 @@ extension AllergenContent {
 
     private var season: Markup? {
         card("season", "allergen.season", AllergenSeasonSection(report: report, text: text).content)
+    }
+
+    private var year: Markup? {
+        card("year", "pollutant.year", PollutantYearSection(report: report, text: text).content)
     }
 
     private var relationsCard: Markup? {

@@ -32,7 +32,7 @@ struct AllergenPreview: Encodable {
         card = AirCard(report, text: text, colours: colours)
         drawing = AllergenDrawing.svg(of: report.allergen.id)
         let seasons = report.seasons.compactMap { country in
-            country.season.map { season in
+            country.usual.map { season in
                 let badge = country.isSimulated ? " · \(text("badge.simulated"))" : ""
                 return Season(
                     title: text.name(of: country) + badge, words: text.dates(of: season),

@@ -2,6 +2,7 @@ import Allergens
 import Foundation
 import HTTP
 import Observations
+import Seasons
 import Synchronization
 
 /// Where what a page says about an allergen is from.
@@ -31,13 +32,16 @@ final class AllergenReader: Sendable {
 
     let sources: AllergenPageSources
     private let environment: APIEnvironment
-    private let seasons: CountrySeasonReader
+    private let seasons: CountryYearReader<TypicalSeason>
+    private let courses: CountryYearReader<YearCourse>
     /// As many as there are allergens at most.
     private let kept = Mutex<[Allergen.ID: Kept]>([:])
 
     init(sources: AllergenPageSources, environment: APIEnvironment) {
         (self.sources, self.environment) = (sources, environment)
-        seasons = CountrySeasonReader(sources: sources, environment: environment)
+        let towns = StationTowns(sources.towns, within: PastYears.nearness)
+        seasons = CountryYearReader(sources: sources, environment: environment, towns: towns)
+        courses = CountryYearReader(sources: sources, environment: environment, towns: towns)
     }
 
     func report(of allergen: Allergen) async throws -> AllergenReport {
@@ -50,16 +54,21 @@ final class AllergenReader: Sendable {
         return report
     }
 
-    /// Reads the seasons of all pollen and spores, as far as they are not known or could have changed.
+    /// Reads the seasons of all pollen and spores and the years of all pollutants, as far as they are not known or
+    /// could have changed.
     ///
     /// - Throws: An error of the storage.
-    func prepareSeasons() async throws {
-        let stations = try await stations()
-        for allergen in environment.taxonomy.allergens where allergen.hasSeasons {
+    func prepareYears() async throws {
+        let (stations, today) = (try await stations(), environment.today)
+        for allergen in environment.taxonomy.allergens {
             try Task.checkCancellation()
-            _ = try await seasons.found(
-                of: allergen, at: stations, on: environment.today,
-                keepingFor: CountrySeasonReader.freshness)
+            if allergen.hasSeasons {
+                _ = try await seasons.found(
+                    of: allergen, at: stations, on: today, keepingFor: PastYears.freshness)
+            } else if allergen.category == .pollutant {
+                _ = try await courses.found(
+                    of: allergen, at: stations, on: today, keepingFor: PastYears.freshness)
+            }
         }
     }
 
@@ -70,7 +79,8 @@ final class AllergenReader: Sendable {
     private func read(_ allergen: Allergen, on today: CivilDate) async throws -> AllergenReport {
         guard allergen.unit != nil else {
             return AllergenReport(
-                allergen: allergen, today: today, now: nil, seasons: [], layer: nil, credits: [])
+                allergen: allergen, today: today, now: nil, seasons: [], courses: [], layer: nil,
+                credits: [])
         }
         let stations = try await stations()
         let values = try await sources.stations.newestValues(
@@ -78,11 +88,15 @@ final class AllergenReader: Sendable {
         let found =
             allergen.hasSeasons
             ? try await seasons.found(of: allergen, at: stations, on: today) : nil
-        let speaking = Set(values.map(\.station)).union(found?.stations ?? [])
+        let course =
+            allergen.category == .pollutant
+            ? try await courses.found(of: allergen, at: stations, on: today) : nil
+        let speaking = Set(values.map(\.station)).union(found?.stations ?? []).union(course?.stations ?? [])
         let credits = speaking.compactMap { stations[$0] }.map { $0.attribution ?? $0.name }
         return AllergenReport(
             allergen: allergen, today: today,
-            now: Self.now(allergen, values, at: stations, on: today), seasons: found?.seasons ?? [],
+            now: Self.now(allergen, values, at: stations, on: today), seasons: found?.countries ?? [],
+            courses: course?.countries ?? [],
             layer: (try? sources.tiles.layer(named: allergen.id.rawValue))?.id,
             credits: Set(credits).sorted())
     }

@@ -10,6 +10,8 @@ struct AllergenReport: Sendable {
     let now: AllergenNow?
     /// Where and when it is in the air; empty for pollutants and for what no station measures.
     let seasons: [CountrySeason]
+    /// How much of a pollutant is usual in each month; empty for everything else.
+    let courses: [CountryYear<YearCourse>]
     /// The layer of the map, if it has one.
     let layer: String?
     /// Whom to credit for the values, each once.
@@ -34,12 +36,15 @@ struct AllergenNow: Sendable {
     let days: ClosedRange<CivilDate>
 }
 
-/// When an allergen is usually in the air of a country.
-struct CountrySeason: Sendable {
+/// What is usual of an allergen in the air of a country.
+struct CountryYear<Usual: UsualYear>: Sendable {
     /// The ISO 3166-1 code; `nil` for stations far from all towns.
     let country: String?
     /// `nil` where no station has measured enough years.
-    let season: TypicalSeason?
+    let usual: Usual?
     /// Whether any of its stations is simulated.
     let isSimulated: Bool
 }
+
+/// When an allergen is usually in the air of a country.
+typealias CountrySeason = CountryYear<TypicalSeason>

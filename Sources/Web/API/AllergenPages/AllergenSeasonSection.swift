@@ -17,14 +17,14 @@ struct AllergenSeasonSection {
             Markup("ul", ["class": "season-bars"], report.seasons.map(row)),
             Markup(
                 "p", ["class": "small"],
-                "\(text("allergen.season.about", ["count": "\(CountrySeasonReader.span)"])) "
+                "\(text("allergen.season.about", ["count": "\(PastYears.span)"])) "
                     + text("allergen.season.method", ["source": Self.method])),
         ]
     }
 
     private func row(_ country: CountrySeason) -> Markup {
         let name = Markup("strong", text.name(of: country))
-        guard let season = country.season else {
+        guard let season = country.usual else {
             return Markup("li", [name, Markup("p", text("allergen.season.unknown"))])
         }
         return Markup(
@@ -32,29 +32,31 @@ struct AllergenSeasonSection {
             [
                 name, Markup("p", text.dates(of: season)),
                 SeasonBar(season: season, months: text.monthLetters.joined()).drawing,
-                Markup("p", ["class": "small"], origin(of: season, isSimulated: country.isSimulated)),
+                Markup(
+                    "p", ["class": "small"],
+                    text.origin(season.stations, season.years, isSimulated: country.isSimulated)),
             ])
-    }
-
-    private func origin(of season: TypicalSeason, isSimulated: Bool) -> String {
-        let years =
-            season.years.count == 1
-            ? text.counted("allergen.season.years", season.years.lowerBound)
-            : text(
-                "allergen.season.range",
-                ["from": "\(season.years.lowerBound)", "to": "\(season.years.upperBound)"])
-        let parts = [
-            text.counted("allergen.now.stations", season.stations), years,
-            isSimulated ? text("badge.simulated") : nil,
-        ]
-        return parts.compactMap(\.self).joined(separator: " · ")
     }
 }
 
 extension PlaceText {
-    /// What the country of a season is called.
-    func name(of country: CountrySeason) -> String {
+    /// What the country of a usual year is called.
+    func name<Usual>(of country: CountryYear<Usual>) -> String {
         country.country.map(countryName) ?? self("allergen.season.elsewhere")
+    }
+
+    /// How many stations and years say what is usual.
+    func origin(_ stations: Int, _ years: ClosedRange<Int>, isSimulated: Bool) -> String {
+        let words =
+            years.count == 1
+            ? counted("allergen.season.years", years.lowerBound)
+            : self(
+                "allergen.season.range", ["from": "\(years.lowerBound)", "to": "\(years.upperBound)"])
+        let parts = [
+            counted("allergen.now.stations", stations), words,
+            isSimulated ? self("badge.simulated") : nil,
+        ]
+        return parts.compactMap(\.self).joined(separator: " · ")
     }
 
     /// When a season is, in words.

@@ -141,6 +141,8 @@ struct PlaceText {
 
     func month(_ day: CivilDate) -> String { formatted(day.startInUTC, .dateTime.month(.abbreviated)) }
 
+    func monthName(_ day: CivilDate) -> String { formatted(day.startInUTC, .dateTime.month(.wide)) }
+
     /// The time of an hour by the clocks of a zone.
     func clock(_ time: Date, in zone: TimeZone) -> String {
         formatted(time, .dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits), in: zone)

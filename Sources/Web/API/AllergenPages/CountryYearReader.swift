@@ -8,11 +8,24 @@ import Observations
 import Seasons
 import Synchronization
 
-/// Works out from the stations' own years when an allergen is in the air of each country.
-final class CountrySeasonReader: Sendable {
-    /// Seasons, and the stations that they are from.
+/// Which years are looked at, and how long what they say is kept.
+enum PastYears {
+    /// The years that are looked at: recent ones, because the climate moves the seasons.
+    static let span = 10
+    /// How many seconds something is shown although data changed: new values seldom change years that are over.
+    static let patience = 21_600.0
+    /// The age in seconds from which they are read again after a change before anybody asks: an hour, so that readers
+    /// do not wait as long as that is done more often than ``patience`` demands.
+    static let freshness = 3_000.0
+    /// The distance in metres within which a town says in which country a station is.
+    static let nearness = 100_000.0
+}
+
+/// Works out from the stations' own years what is usual of an allergen in each country.
+final class CountryYearReader<Usual: UsualYear>: Sendable {
+    /// What is usual, and the stations that it is from.
     struct Found: Sendable {
-        let seasons: [CountrySeason]
+        let countries: [CountryYear<Usual>]
         let stations: [Station.ID]
     }
 
@@ -23,31 +36,20 @@ final class CountrySeasonReader: Sendable {
         let read: Date
     }
 
-    /// The years that are looked at: recent ones, because the climate moves the seasons.
-    static let span = 10
-    /// How many seconds seasons are shown although data changed: new values seldom change years that are over.
-    private static let patience = 21_600.0
-    /// The age in seconds from which they are read again after a change before anybody asks: an hour, so that readers
-    /// do not wait as long as that is done more often than ``patience`` demands.
-    static let freshness = 3_000.0
-    /// The distance in metres within which a town says in which country a station is.
-    private static let nearness = 100_000.0
-
     private let sources: AllergenPageSources
     private let environment: APIEnvironment
     private let kept = Mutex<[Allergen.ID: Kept]>([:])
     private let towns: StationTowns
     private let flight = SingleFlight<Allergen.ID, Found>()
 
-    init(sources: AllergenPageSources, environment: APIEnvironment) {
-        (self.sources, self.environment) = (sources, environment)
-        towns = StationTowns(sources.towns, within: Self.nearness)
+    init(sources: AllergenPageSources, environment: APIEnvironment, towns: StationTowns) {
+        (self.sources, self.environment, self.towns) = (sources, environment, towns)
     }
 
-    /// The seasons by country, those of many stations first; read again when data changed, but not at once.
+    /// What is usual by country, those of many stations first; read again when data changed, but not at once.
     func found(
         of allergen: Allergen, at stations: [Station.ID: Station], on today: CivilDate,
-        keepingFor patience: TimeInterval = CountrySeasonReader.patience
+        keepingFor patience: TimeInterval = PastYears.patience
     ) async throws -> Found {
         let (stamp, now) = (sources.tiles.stamp, environment.now())
         let halfYear = HalfYear(today)
@@ -68,21 +70,21 @@ final class CountrySeasonReader: Sendable {
     private func read(
         _ allergen: Allergen, at stations: [Station.ID: Station], on today: CivilDate
     ) async throws -> Found {
-        let year = today.components.year - Self.span
+        let year = today.components.year - PastYears.span
         guard let first = CivilDate(year: year, month: 1, day: 1)
         else { preconditionFailure("a decade before today is among the accepted days") }
         let values = try await sources.seasons.dailyValues(of: allergen.id, since: first)
         let known = stations.values.filter { values[$0.id] != nil }.sorted { $0.id < $1.id }
-        let seasons = Dictionary(grouping: known) { country(of: $0.position) }.map { country, stations in
-            CountrySeason(
+        let countries = Dictionary(grouping: known) { country(of: $0.position) }.map { country, stations in
+            CountryYear<Usual>(
                 country: country,
-                season: TypicalSeason(at: stations.compactMap { values[$0.id] }, today: today),
+                usual: Usual(at: stations.compactMap { values[$0.id] }, today: today),
                 isSimulated: stations.contains(where: \.isSimulated))
         }
         return Found(
-            seasons: seasons.sorted { one, other in
-                (other.season?.stations ?? 0, one.country ?? "~") < (
-                    one.season?.stations ?? 0, other.country ?? "~"
+            countries: countries.sorted { one, other in
+                (other.usual?.stations ?? 0, one.country ?? "~") < (
+                    one.usual?.stations ?? 0, other.country ?? "~"
                 )
             }, stations: known.map(\.id))
     }
