@@ -4,6 +4,8 @@ Arguments: a folder for screenshots or `-`, the public address of the server, wh
 where it listens, the link at which anna chooses a password, and the push service's greeting (JSON).
 """
 
+from datetime import date, timedelta
+
 from browsing import awaited, check, folder, launched, play
 from people import ACTIVE, Person
 from playwright.sync_api import expect
@@ -76,6 +78,21 @@ def choose_allergens(visit):
     page.wait_for_url("**/values")
 
 
+def know_health_data(visit):
+    """Who has health values here is not asked for them; nothing is left to wish for."""
+    yesterday = date.today() - timedelta(days=1)
+    visit.done("PUT", "/v1/me/consents/health", {"version": 1})
+    value = {"kind": "peakFlow", "value": 430, "time": f"{yesterday}T12:00:00Z"}
+    visit.done("POST", "/v1/me/metrics", {"values": [value]})
+    with visit.page.expect_response(lambda response: response.url.endswith("/v1/me/metrics")) as asked:
+        page = skip_questions(visit)
+    check(len(asked.value.json()["days"]) == 1, "the value is not known")
+    # What the page makes of the answer is done before the browser has nothing to do.
+    page.evaluate("() => new Promise((done) => requestIdleCallback(done))")
+    expect(page.locator("#finish-heading")).to_be_visible()
+    expect(page.locator("#wish")).to_be_hidden()
+
+
 def main(pictures, address, listener, link, greeting):
     with launched(f"--host-resolver-rules=MAP {address.split('//')[1]} {listener}") as browser:
         anna = Person(browser, address, folder(pictures), viewport={"width": 400, "height": 800}, geolocation=BASEL)
@@ -83,6 +100,7 @@ def main(pictures, address, listener, link, greeting):
         decline_all(anna)
         grant(anna, greeting)
         choose_allergens(anna)
+        know_health_data(anna)
         anna.end()
 
 

@@ -12,13 +12,14 @@ const acts = { geolocation: askForPosition, notifications: turnOn };
 
 /** Shows the first wish; what is granted or known, or cannot be had in this browser, is not asked for. Alerts have other ways. */
 export async function showWishes() {
-  const [{ permissions }, { allergens }, account, { channels }] = await Promise.all(
-    ["/v1/permissions", "/v1/me/profile", "/v1/me", "/v1/me/channels"].map((path) => ask("GET", path)));
+  const [{ permissions }, { allergens }, account, { channels }, { days }] = await Promise.all(
+    ["/v1/permissions", "/v1/me/profile", "/v1/me", "/v1/me/channels", "/v1/me/metrics"].map((path) => ask("GET", path)));
   const states = await Promise.all(permissions.map(({ permission }) => stateOf(permission)));
   const open = permissions.filter(({ permission }, index) => states[index] === "prompt" && acts[permission]);
   const others = pushAbility() === "possible" ? [] : [otherWaysWish];
   const mail = account.emailVerified && !channels.some(({ kind }) => kind === "email") ? [mailWish(account.email)] : [];
-  show([...open.map(permissionWish), ...others, ...mail, ...(allergens.length > 0 ? [] : [allergenWish]), healthWish]);
+  const unknown = [...allergens.length > 0 ? [] : [allergenWish], ...days.length > 0 ? [] : [healthWish]];
+  show([...open.map(permissionWish), ...others, ...mail, ...unknown]);
 }
 
 const permissionWish = ({ permission, purpose, lost }) => (onEnd) => ({
