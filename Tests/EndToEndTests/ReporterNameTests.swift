@@ -92,7 +92,11 @@ struct ReporterNameTests {
     {
         let workspace = service.workspace
         let (ines, jan) = (try await workspace.account("ines"), try await workspace.account("jan"))
+        let lea = try await workspace.account("lea-reads")
         try await workspace.done("role", "grant", "ines", "expert")
+        for longitude in [78.0, 80] {
+            _ = try await service.post("/v1/me/fences", circle(longitude, 50), bearer: lea)
+        }
         func mine(_ alert: String) async throws -> [JSONValue] {
             let answer = try await service.get("/v1/alerts/\(alert)/mine", bearer: jan)
             return ["reporter", "expert"].map { answer.json[$0] }
@@ -103,6 +107,9 @@ struct ReporterNameTests {
         #expect(try await mine(other) == ["jan", .null])
         let unnamed = try await send(report(78, 50, of: "oak"), as: ines)
         #expect(try await mine(unnamed) == [.null, .null])
+        let inbox = try await service.get("/v1/me/alerts", bearer: lea).json["alerts"].elements
+        #expect(inbox.map { $0["alert"]["reporter"] } == ["ines", "jan"])
+        #expect(inbox.map { $0["expert"] } == [true, .null])
     }
 
     @Test func `a hidden alert shows no name, and one about a child shows the parent's`()

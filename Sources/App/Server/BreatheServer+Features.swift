@@ -112,7 +112,9 @@ extension BreatheServer.Parts {
             .fences(
                 in: store, through: network.fences, previews: network.previews, profiles: store,
                 stations: store, in: environment),
-            .inbox(in: store, profiles: store, persons: store, live: network.feed, in: environment),
+            .inbox(
+                in: store, profiles: store, persons: store, experts: store, live: network.feed,
+                in: environment),
             .persons(in: store, closing: closing, in: environment),
             .welcome(in: store, in: environment),
             .diary(

@@ -129,7 +129,9 @@ struct TestAPI: Sendable {
             .fences(
                 in: fences, through: fences, previews: fences, profiles: profiles, stations: stations,
                 in: environment),
-            .inbox(in: inbox, profiles: profiles, persons: persons, live: inbox, in: environment),
+            .inbox(
+                in: inbox, profiles: profiles, persons: persons, experts: reports, live: inbox,
+                in: environment),
             .persons(in: persons, closing: persons, in: environment),
             .diary(
                 in: diaries, profiles: profiles, fences: fences, air: air, metrics: metrics,

@@ -8,13 +8,15 @@ extension APIFeature {
         in inbox: any InboxStore,
         profiles: any ProfileStore,
         persons: any PersonStore,
+        experts: any ExpertStore,
         live: any LiveStreams,
         in environment: APIEnvironment
     ) -> APIFeature {
         APIFeature(
             chapter: inboxChapter,
             endpoints: InboxRoutes(
-                profileStore: profiles, inboxStore: inbox, personStore: persons, environment: environment
+                profileStore: profiles, inboxStore: inbox, personStore: persons, expertStore: experts,
+                environment: environment
             ).endpoints + StreamRoutes(liveStreams: live).endpoints)
     }
 }

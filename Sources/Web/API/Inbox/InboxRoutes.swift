@@ -12,6 +12,7 @@ struct InboxRoutes: Sendable {
     let profileStore: any ProfileStore
     let inboxStore: any InboxStore
     let personStore: any PersonStore
+    let expertStore: any ExpertStore
     let environment: APIEnvironment
 
     /// The maximum number of entries in one answer.
@@ -41,10 +42,20 @@ struct InboxRoutes: Sendable {
             try request.inboxSpan(), unreadOnly: try request.flag("unread"), limit: limit)
         let phrases = MessageCatalogue(
             profile.language, profile.tone, units: profile.units, taxonomy: environment.taxonomy)
+        let experts = try await experts(in: entries)
         let inbox = InboxAnswer(
-            alerts: entries.map { InboxAnswer.Entry($0, persons, phrases) },
+            alerts: entries.map { InboxAnswer.Entry($0, persons, phrases, experts: experts) },
             next: entries.count == limit ? entries.last?.id : nil)
         return try JSON.response(inbox, headers: [.cacheControl: Freshness.personal])
+    }
+
+    /// The names of reporters that are those of experts.
+    private func experts(in entries: [InboxEntry]) async throws -> Set<String> {
+        var experts: Set<String> = []
+        for name in Set(entries.compactMap { $0.entry.alert.testimony?.reporter }) {
+            if try await expertStore.isExpert(named: name) { experts.insert(name) }
+        }
+        return experts
     }
 
     @Sendable private func count(_ request: Request, _ context: BreatheContext) async throws -> Response {

@@ -14,8 +14,12 @@ struct InboxAnswer: Encodable {
         /// The person concerned, if not the reader.
         let person: PersonMessage?
         let alert: AlertMessage
+        /// Whether its reporter, who is named in it, is an expert; absent if not.
+        let expert: Bool?
 
-        init(_ entry: InboxEntry, _ persons: [Person], _ phrases: MessageCatalogue) {
+        init(
+            _ entry: InboxEntry, _ persons: [Person], _ phrases: MessageCatalogue, experts: Set<String>
+        ) {
             id = entry.id
             state = entry.entry.isQuiet ? .suppressed : .delivered
             reason = entry.reason
@@ -23,6 +27,8 @@ struct InboxAnswer: Encodable {
             channels = entry.channels.map(Delivery.init)
             person = persons.first { $0.account == entry.entry.account }.map(PersonMessage.init)
             alert = phrases.message(entry.entry.alert, concern: entry.entry.concern)
+            let reporter = entry.entry.alert.testimony?.reporter
+            expert = reporter.map(experts.contains) == true ? true : nil
         }
     }
 

@@ -117,7 +117,8 @@ extension PersonalExport {
         } next: {
             $0.id
         }
-        try add("alerts", entries.map { InboxAnswer.Entry($0, persons, phrases) })
+        // The roles of reporters are no data of this account.
+        try add("alerts", entries.map { InboxAnswer.Entry($0, persons, phrases, experts: []) })
         let columns = ["id", "alert", "kind", "level", "sent", "headline", "reason", "read"]
         try add("alerts", entries, columns: columns) { entry in
             let alert = entry.entry.alert

@@ -18,12 +18,16 @@ package protocol ReportIntake: Sendable {
     func takeBackDecision(on alert: Alert.ID, by moderator: Account.ID, at now: Date) async throws
 }
 
-/// What an account has said about an alert.
-package protocol OwnPartStore: Sendable {
-    /// - Returns: `nil` when there is no such alert.
-    func ownPart(of account: Account.ID, in alert: Alert.ID) async throws -> OwnPart?
+/// Which names are those of experts.
+package protocol ExpertStore: Sendable {
     /// Whether the account with a name is an expert's.
     func isExpert(named name: String) async throws -> Bool
+}
+
+/// What an account has said about an alert.
+package protocol OwnPartStore: ExpertStore {
+    /// - Returns: `nil` when there is no such alert.
+    func ownPart(of account: Account.ID, in alert: Alert.ID) async throws -> OwnPart?
 }
 
 /// The alerts that moderators look at.

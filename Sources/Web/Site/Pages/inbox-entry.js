@@ -43,6 +43,8 @@ export function showRead(node, isRead) {
 
 const newBadge = () => element("span", { class: "badge own new" }, text("inbox.new"));
 
+const expertBadge = () => element("span", { class: "badge expert" }, text("article.expert"));
+
 /** The colour of the level; user reports have no level, and show their mark from the map. */
 function mark({ kind, level }, colours) {
   if (kind !== "user" && level) return levelSwatch(level, colours);
@@ -72,7 +74,7 @@ function detail(entry, names, onUnread) {
     ["inbox.fact.day", alert.day ? longDate(alert.day) : null],
     ["inbox.fact.basis", alert.basis ? basisName(alert.basis) : null],
     ["inbox.fact.station", alert.stationName ?? alert.station],
-    ["inbox.fact.reporter", alert.reporter],
+    ["inbox.fact.reporter", alert.reporter ? [alert.reporter, entry.expert ? [" ", expertBadge()] : null] : null],
     ["inbox.fact.reports", alert.reports ? text("inbox.reports", { count: alert.reports }) : null],
     ["inbox.fact.symptoms", capitalised((alert.symptoms ?? []).map((key) => known(`symptom.${key}`, key)).join(", "))],
     ["inbox.fact.comment", alert.comment ? text("inbox.quoted", { comment: alert.comment }) : null],
