@@ -136,7 +136,8 @@ import Testing
 
     @Test(arguments: [
         ("2022-03-01", "2020-03-15"), ("https://cen.example", "http://cen.example"),
-        ("\"pollen\"", "\"snow\""),
+        ("\"pollen\"", "\"snow\""), ("https://cen.example/16868", "#note"),
+        ("https://cen.example/16868", "//x"),
         ("\"CEN\"", "\"\""),
     ])
     func `facts that cannot be are refused`(fact: String, other: String) throws {
@@ -153,6 +154,74 @@ import Testing
                 #expect(Set(numbers) == Set(1...article.sources.count), "\(article.id) in \(text.language)")
             }
         }
+    }
+
+    /// The headings of sections that name no source; the start of a text, before its first heading, is none.
+    private static func unsourcedSections(of document: MarkdownDocument) -> [String] {
+        var sections: [(heading: String, blocks: [MarkdownBlock])] = []
+        for block in document.blocks {
+            if case .heading(...2, let words) = block {
+                sections.append((words.plainText, []))
+            } else if let last = sections.indices.last {
+                sections[last].blocks.append(block)
+            }
+        }
+        return sections.filter { section in
+            MarkdownDocument(blocks: section.blocks).plainText.firstMatch(of: /\[\d+\]/) == nil
+        }.map(\.heading)
+    }
+
+    @Test func `a section without a source is found`() throws {
+        let text = """
+            Before.
+
+            ## One
+
+            A [1].
+
+            ### Part
+
+            ## Two
+
+            - C
+
+            ## Three
+
+            - D [2]
+            """
+        #expect(Self.unsourcedSections(of: try MarkdownDocument(text)) == ["Two"])
+    }
+
+    @Test func `each section of the articles of the program names a source, in every language`() throws {
+        var sections = 0
+        for article in try ArticleLibrary.builtIn().articles {
+            for text in article.texts.values {
+                let unsourced = Self.unsourcedSections(of: text.body)
+                #expect(unsourced == [], "\(article.id) in \(text.language)")
+                sections += text.body.blocks.filter { if case .heading = $0 { true } else { false } }.count
+            }
+        }
+        #expect(sections > 400)
+    }
+
+    @Test func `each source of the program leads to a document`() throws {
+        #expect(!leadsToDocument("https://who.int") && !leadsToDocument("https://who.int/"))
+        #expect(leadsToDocument("https://who.int/a") && leadsToDocument("/about") && !leadsToDocument("/"))
+        for article in try ArticleLibrary.builtIn().articles {
+            for source in article.sources {
+                #expect(leadsToDocument(source.url), "\(article.id): \(source.url)")
+            }
+        }
+    }
+
+    @Test func `a source may be a page of the service, whose address is whole for readers elsewhere`() throws
+    {
+        let id = try #require(Article.ID("reading-the-map"))
+        let sources = try #require(try ArticleLibrary.builtIn()[id]).sources
+        let own = try #require(sources.first { $0.url == "/about" })
+        #expect(own.address(base: "https://breathe.example") == "https://breathe.example/about")
+        let other = try #require(sources.first { $0.url.hasPrefix("https://") })
+        #expect(other.address(base: "https://breathe.example") == other.url)
     }
 
     @Test func `the article on oral immunotherapy never names a dose`() throws {

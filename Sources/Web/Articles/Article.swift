@@ -93,10 +93,13 @@ package struct ArticleKeyword: Sendable, Hashable {
 package struct ArticleSource: Sendable, Hashable, Decodable {
     package let title: String
     package let publisher: String
-    /// An address with TLS.
+    /// An address with TLS, or the path of a page of this site for what the service says of itself.
     package let url: String
     /// When it was published, as its publisher says it: a day, a month or a year; many pages say nothing.
     package let date: String?
     /// The day on which it was last compared with the article, which stands in for ``date`` where there is none.
     package var read: CivilDate?
+
+    /// Where it is, for readers elsewhere, for whom the addresses of this site begin with a base.
+    package func address(base: String) -> String { url.hasPrefix("/") ? base + url : url }
 }

@@ -57,7 +57,8 @@ struct ArticleReader {
         else { throw ArticleMistake(file: file, problem: "has days in their order") }
         if let source = facts.sources.first(where: { !Self.isComplete($0) }) {
             throw ArticleMistake(
-                file: file, problem: "\(source.title) has all its parts, and an https address")
+                file: file,
+                problem: "\(source.title) has all its parts, and an https address or a page of this site")
         }
         return Article(
             id: id, published: published, reviewed: reviewed, reviewAgain: reviewAgain,
@@ -105,7 +106,7 @@ struct ArticleReader {
     }
 
     private static func isComplete(_ source: ArticleSource) -> Bool {
-        guard case .site = MarkdownLink(source.url) else { return false }
+        guard MarkdownLink(source.url) != nil, !source.url.hasPrefix("#") else { return false }
         return ![source.title, source.publisher, source.date].contains("")
     }
 

@@ -66,7 +66,9 @@ struct ArticleMetadata {
             publisher: LinkedOrganisation(name: "Breathe Easy", url: base),
             author: author,
             citation: article.sources.map {
-                LinkedWork(name: $0.title, url: $0.url, datePublished: $0.date, publisher: $0.publisher)
+                LinkedWork(
+                    name: $0.title, url: $0.address(base: base), datePublished: $0.date,
+                    publisher: $0.publisher)
             })
     }
 }

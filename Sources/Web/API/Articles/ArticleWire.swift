@@ -113,7 +113,7 @@ struct ArticleWire: Encodable {
         html = article.html(in: phrases.language, base: base)
         sources = article.sources.map {
             Source(
-                title: $0.title, publisher: $0.publisher, url: $0.url, date: $0.date,
+                title: $0.title, publisher: $0.publisher, url: $0.address(base: base), date: $0.date,
                 read: $0.read?.description)
         }
         languages = article.texts.keys.map(\.rawValue).sorted()
