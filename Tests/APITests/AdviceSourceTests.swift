@@ -3,6 +3,7 @@ import Articles
 import Foundation
 import NIOCore
 import People
+import SampleTesting
 import Testing
 
 @testable import API
@@ -45,6 +46,7 @@ import Testing
             for source in sources {
                 #expect(!source.title.isEmpty && !source.publisher.isEmpty, "\(key)")
                 #expect(source.url.hasPrefix("https://") || ["/about", "/purpose"].contains(source.url))
+                #expect(leadsToDocument(source.url), "\(source.url)")
                 #expect(CivilDate(source.read) != nil, "\(key)")
             }
         }

@@ -132,6 +132,15 @@ import Testing
         #expect(AllergenFacts.builtIn.strays(in: .standard) == [])
     }
 
+    @Test func `each source of a fact about an allergen leads to a document`() {
+        let facts = AllergenFacts.builtIn
+        let sources = Taxonomy.standard.allergens.flatMap { allergen in
+            facts.foods(with: allergen.id, in: .english).flatMap(\.sources) + facts.sources(of: allergen.id)
+        }
+        #expect(sources.count > 15)
+        #expect(sources.map(\.url).filter { !leadsToDocument($0) } == [])
+    }
+
     @Test(arguments: Language.allCases)
     func `where no source names foods, a page says that in a sentence`(language: Language) async throws {
         let words = PlaceText(language, taxonomy: .standard)("allergen.noFoods")

@@ -6,7 +6,7 @@ SOURCE = {
 }
 CHARTS = {
     "title": "National Allergy Bureau: Reading the charts", "publisher": "American Academy of Allergy, Asthma & Immunology",
-    "url": "https://pollen.aaaai.org/", "date": "2026",
+    "url": "https://www.aaaai.org/global/nab-pollen-counts/reading-the-charts", "date": "2026",
 }
 
 

@@ -1,6 +1,6 @@
 // A line on days that are too hot or too cold for injectors, at the reader's places whose weather is known.
 //
-// Injectors are kept between 15 and 25 °C: Australasian Society of Clinical Immunology and Allergy (ASCIA).
+// Injectors are kept between 15 and 25 °C: Allergy & Anaphylaxis Australia.
 
 import * as api from "./api.js";
 import { element } from "./dom.js";
@@ -9,7 +9,7 @@ import { ownPlaces } from "./today-household.js";
 import { readersUnits } from "./units.js";
 import { measure } from "./weather.js";
 
-const source = "https://www.allergy.org.au";
+const source = "https://allergyfacts.org.au/where-to-keep-your-adrenaline-devices";
 /** Freezing, and the least and the most at which injectors are kept, in °C or °F. */
 const bounds = { metric: [0, 15, 25], imperial: [32, 59, 77] };
 /** More places would be more requests than one line is worth. */
