@@ -174,6 +174,26 @@ import Testing
         #expect(try await !text("/articles").contains("article-small"))
     }
 
+    @Test(arguments: Language.allCases)
+    func `each kind of article has a disclaimer of its own, on its page and in the feed`(
+        language: Language
+    ) async throws {
+        let words = SiteWords(language)
+        let kinds = ArticleDisclaimer.allCases.map { words.text("article.disclaimer.\($0.rawValue)") }
+        #expect(Set(kinds).count == kinds.count && kinds.allSatisfy { !$0.hasPrefix("article.") })
+        let article = try #require(try ArticleLibrary.builtIn()[try #require(Article.ID("anaphylaxis"))])
+        let content = ArticleContent(
+            article: article, phrases: ArticlePhrases(language), base: "", today: article.published)
+        let page = content.reading.map(\.source).joined()
+        let before = try #require(page.range(of: words.text("article.disclaimer.emergency")))
+        let body = try #require(page.range(of: #"<div class="article-body""#))
+        #expect(before.lowerBound < body.lowerBound)
+        let counts = try await text("/articles/pollen-count", language: language.rawValue)
+        #expect(counts.contains(words.text("article.disclaimer.data")))
+        let feed = try await text("/articles/feed.json?language=\(language.rawValue)")
+        #expect(feed.contains(words.text("article.disclaimer.data")))
+    }
+
     @Test func `the page of an article says everything without a script`() async throws {
         let page = try await text("/articles/pollen-count")
         #expect(page.contains("<title>How pollen is counted</title>"))

@@ -137,7 +137,7 @@ import Testing
     @Test(arguments: [
         ("2022-03-01", "2020-03-15"), ("https://cen.example", "http://cen.example"),
         ("\"pollen\"", "\"snow\""), ("https://cen.example/16868", "#note"),
-        ("https://cen.example/16868", "//x"),
+        ("https://cen.example/16868", "//x"), (#""disclaimer": "data","#, ""), ("\"data\"", "\"all\""),
         ("\"CEN\"", "\"\""),
     ])
     func `facts that cannot be are refused`(fact: String, other: String) throws {
@@ -153,6 +153,18 @@ import Testing
                 let numbers = text.body.plainText.matches(of: /\[(\d+)\]/).compactMap { Int($0.output.1) }
                 #expect(Set(numbers) == Set(1...article.sources.count), "\(article.id) in \(text.language)")
             }
+        }
+    }
+
+    @Test func `articles on emergencies and on data have their own disclaimers, others that on medicine`()
+        throws
+    {
+        for article in try ArticleLibrary.builtIn().articles {
+            let subjects = Set(article.keywords.map(\.id))
+            let isEmergency = subjects.contains("emergency")
+            let isData = !isEmergency && !subjects.isDisjoint(with: ["map", "stations", "seasons"])
+            let expected: ArticleDisclaimer = isEmergency ? .emergency : isData ? .data : .medicine
+            #expect(article.disclaimer == expected, "\(article.id)")
         }
     }
 

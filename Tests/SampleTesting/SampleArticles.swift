@@ -7,7 +7,7 @@ package enum SampleArticles {
         """#,
         "pollen-count/article.json": #"""
         {"published": "2020-03-01", "reviewed": "2020-03-15", "reviewAgain": "2022-03-01",
-         "keywords": ["pollen"], "sources": [
+         "keywords": ["pollen"], "disclaimer": "data", "sources": [
            {"title": "Ambient air <EN 16868>", "publisher": "CEN", "url": "https://cen.example/16868", "date": "2019"},
            {"title": "Terms", "publisher": "Aerobiologia", "url": "https://doi.org/10.1007/x", "date": "2017"}]}
         """#,
@@ -57,7 +57,7 @@ package enum SampleArticles {
         """,
         "dust-at-home/article.json": #"""
         {"published": "2018-05-01", "reviewed": "2018-05-01", "reviewAgain": "2020-04-07",
-         "keywords": ["home", "pollen"], "sources": [
+         "keywords": ["home", "pollen"], "disclaimer": "medicine", "sources": [
            {"title": "Hausstaub", "publisher": "aha!", "url": "https://aha.example/", "read": "2018-05-01"}]}
         """#,
         "dust-at-home/de.md": """

@@ -37,6 +37,8 @@ package struct Article: Sendable, Hashable {
     package var ownDrawing: ArticleDrawing?
     /// Who wrote it, if it does not come with the program.
     package var expertise: ArticleExpertise?
+    /// What readers are told before the body; experts write about medicine.
+    package var disclaimer = ArticleDisclaimer.medicine
 
     /// The text in a language, or else in English, or else in the first language that there is.
     package func text(in language: Language) -> ArticleText {

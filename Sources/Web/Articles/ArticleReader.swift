@@ -12,6 +12,7 @@ struct ArticleReader {
         let reviewed: String
         let reviewAgain: String
         let keywords: [String]
+        let disclaimer: ArticleDisclaimer
         let sources: [ArticleSource]
         let picture: Picture?
     }
@@ -63,7 +64,7 @@ struct ArticleReader {
         return Article(
             id: id, published: published, reviewed: reviewed, reviewAgain: reviewAgain,
             keywords: try keywords(facts.keywords, file), sources: facts.sources, texts: try texts(slug),
-            ownDrawing: try Self.drawing(facts.picture, file))
+            ownDrawing: try Self.drawing(facts.picture, file), disclaimer: facts.disclaimer)
     }
 
     private static func drawing(

@@ -115,7 +115,7 @@ struct ArticleContent {
             Markup(
                 "p", ["class": "note", "id": "disclaimer"],
                 [
-                    .text("\(phrases("article.disclaimer")) "),
+                    .text("\(phrases.disclaimer(of: article)) "),
                     Markup("a", ["href": "/emergency"], phrases("emergency.open")),
                 ])
         ]

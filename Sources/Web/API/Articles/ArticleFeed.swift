@@ -78,7 +78,7 @@ struct ArticleFeed {
         let corrections = (article.expertise?.corrections ?? []).map { correction in
             phrases("article.corrected", ["day": phrases.day(correction.day), "what": correction.what])
         }
-        let notes = ([phrases("article.disclaimer")] + corrections).map { Markup("p", [Markup("em", $0)]) }
+        let notes = ([phrases.disclaimer(of: article)] + corrections).map { Markup("p", [Markup("em", $0)]) }
         return notes.map(\.source).joined() + article.html(in: query.language, base: base)
     }
 

@@ -1,4 +1,5 @@
 import Allergens
+import Articles
 import Foundation
 import People
 import Site
@@ -26,6 +27,11 @@ struct ArticlePhrases {
         var style = Date.FormatStyle.dateTime.day().month(.wide).year().locale(locale)
         style.timeZone = .gmt
         return day.startInUTC.formatted(style)
+    }
+
+    /// What readers are told before the body of an article.
+    func disclaimer(of article: Article) -> String {
+        self("article.disclaimer.\(article.disclaimer.rawValue)")
     }
 
     /// What a language is called in this one.

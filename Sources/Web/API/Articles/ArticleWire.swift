@@ -109,7 +109,7 @@ struct ArticleWire: Encodable {
 
     init(_ article: Article, phrases: ArticlePhrases, base: String, on day: CivilDate) {
         self.article = ArticleSummary(article, in: phrases.language, on: day)
-        disclaimer = phrases("article.disclaimer")
+        disclaimer = phrases.disclaimer(of: article)
         html = article.html(in: phrases.language, base: base)
         sources = article.sources.map {
             Source(
