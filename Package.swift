@@ -270,7 +270,7 @@ let package = Package(
             dependencies: [
                 "API", "Alerting", "Alerts", "Allergens", "CLibc", "Drawing", "Evaluation", "Feeds",
                 "Forecasting", "Geography", "HTTP", "Localisation", "Maps", "Observations", "People",
-                "Pulling", "Rendering", "Sealing", "Server", "Simulation", "Storage", argumentParser,
+                "Pulling", "Rendering", "Sealing", "Server", "Simulation", "Site", "Storage", argumentParser,
                 coreMetrics, logging,
             ], path: "Sources/App/breathe", swiftSettings: settings),
         // Tests

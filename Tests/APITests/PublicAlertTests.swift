@@ -5,6 +5,7 @@ import Geography
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import Localisation
 import Observations
 import People
 import SampleTesting
@@ -177,6 +178,18 @@ import Testing
         #expect(entry.contains(#"<link rel="related" type="application/json""#))
         let cap = String(buffer: try await get("/v1/alerts/one.cap").body)
         #expect(cap.contains("<web>\(link.1)</web>"), "\(cap)")
+    }
+
+    @Test(arguments: Language.allCases)
+    func `CAP names what its instruction rests on, in words and as a parameter`(language: Language) throws {
+        let document = cap().xml.document
+        let phrases = MessageCatalogue(language)
+        let purpose = "https://breathe.example/purpose"
+        let words = phrases.instructions + [phrases.adviceSource(link: purpose)]
+        #expect(
+            document.contains("<instruction>\(words.joined(separator: " "))</instruction>"), "\(document)")
+        let named = document.matches(of: /<valueName>adviceSource<\/valueName>\s*<value>([^<]*)<\/value>/)
+        #expect(named.map { String($0.output.1) } == Language.allCases.map { _ in purpose })
     }
 
     @Test func `CAP states severity, urgency and certainty`() {

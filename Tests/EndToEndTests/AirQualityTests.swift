@@ -61,6 +61,8 @@ struct AirQualityTests {
         let words = try await service.workspace.done("air", "-8.5", "40.4").output
         #expect(words.contains("US Air Quality Index, breakpoints of May 2024: 101, "), "\(words)")
         #expect(words.contains("decided by pm2_5."), "\(words)")
+        let source = "  source of this advice: Air Quality Index levels: what can you do?, U.S. Environmental"
+        #expect(words.contains(source), "\(words)")
         #expect(words.contains("European Air Quality Index, hourly bands of 2024: not rated (pm2_5: "))
         let nowhere = try await service.get("/v1/air?lon=-140&lat=0").json
         #expect(nowhere["airQuality"].elements.isEmpty)

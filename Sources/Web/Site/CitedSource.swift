@@ -6,4 +6,7 @@ package struct CitedSource: Hashable, Codable, Sendable {
     package let url: String
     /// The day on which it was last compared with the sentence, `YYYY-MM-DD`.
     package let read: String
+
+    /// Where it is, for readers elsewhere, for whom the addresses of this site begin with a base.
+    package func address(base: String) -> String { url.hasPrefix("/") ? base + url : url }
 }

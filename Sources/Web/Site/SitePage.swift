@@ -80,7 +80,7 @@ struct SitePage: Sendable {
         column("research", hasMap: true),
         column("admin"),
         column("about", isListed: true),
-        column("purpose", isListed: true),
+        purpose,
         faq,
         guide,
         column("contact", isListed: true),
@@ -113,6 +113,9 @@ struct SitePage: Sendable {
 
     /// The page of trips, which gives tips about the next way.
     static let trips = column("trips", isListed: true)
+
+    /// The page of what the service is for, which says whom to call when it is urgent.
+    static let purpose = column("purpose", isListed: true)
 
     /// The page of the most frequent questions, which says what to do about an alert.
     static let faq = column("faq", isListed: true)

@@ -9,6 +9,7 @@ import Maps
 import Observations
 import People
 import Server
+import Site
 
 struct Air: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Show the air at a place.")
@@ -90,8 +91,8 @@ struct Air: AsyncParsableCommand {
     /// Rounds to two decimals: no instrument is more precise.
     private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 
-    /// Prints an air quality index with its deciding pollutant and advice, or the reason why there is no
-    /// rating.
+    /// Prints an air quality index with its deciding pollutant and its advice, which names its sources, or the
+    /// reason why there is no rating.
     private static func show(_ rating: AirQualityRating) {
         let title = rating.index.title
         guard let score = rating.score, let airClass = rating.airClass else {
@@ -104,6 +105,9 @@ struct Air: AsyncParsableCommand {
         print(
             "\(title): \(score.words), \(words.name(of: airClass.category)), decided by \(pollutants). "
                 + words.advice(airClass.advice))
+        for source in airClass.advice.sources {
+            print("  source of this advice: \(source.title), \(source.publisher), \(source.url)")
+        }
     }
 
     /// Prints the classes that a source states for a region, for allergens without a station within reach.

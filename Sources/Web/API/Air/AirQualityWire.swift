@@ -58,7 +58,7 @@ struct AirQualityWire: Encodable {
         colour = rating.airClass?.colour
         mainPollutants = rating.mainPollutants
         advice = rating.airClass.map { words.advice($0.advice) }
-        adviceSources = rating.airClass.map { AdviceSources.builtIn.sources(of: $0.advice.messageKey) }
+        adviceSources = rating.airClass.map { $0.advice.sources }
         pollutants = rating.parts.map(origins.part)
         absent = rating.gaps.map {
             Gap(pollutant: $0.pollutant, reason: $0.absence.reason, kind: $0.absence.key)

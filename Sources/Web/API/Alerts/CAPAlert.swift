@@ -6,6 +6,7 @@ import HTTP
 import Localisation
 import Observations
 import People
+import Site
 
 /// An alert in CAP 1.2 (OASIS, Common Alerting Protocol), with an `info` block for each language.
 ///
@@ -85,11 +86,21 @@ struct CAPAlert {
                     XML("expires", Self.time(alert.expires)), XML("senderName", "Breathe Easy"),
                     XML("headline", phrases.headline(of: alert)),
                     XML("description", phrases.description(of: alert)),
-                    XML("instruction", phrases.instructions.joined(separator: " ")),
+                    XML("instruction", instruction(in: phrases)),
                     XML("web", base + MapLink(to: alert).path),
                 ] + (publisher.contact.map { [XML("contact", $0)] } ?? [])
                 + parameters.map { parameter($0.name, $0.value) }
                 + [area(phrases.area(of: alert, radius: Station.alertReach))])
+    }
+
+    /// What to do, with where to read what that rests on.
+    private func instruction(in phrases: MessageCatalogue) -> String {
+        (phrases.instructions + adviceSources.map { phrases.adviceSource(link: $0) }).joined(separator: " ")
+    }
+
+    /// The addresses of what the advice in an alert rests on.
+    private var adviceSources: [String] {
+        AdviceSources.builtIn.sources(of: "phrases.advice").map { $0.address(base: base) }
     }
 
     private func parameter(_ name: String, _ value: String) -> XML {
@@ -143,7 +154,7 @@ extension CAPAlert {
         return start > alert.sent ? [XML("onset", Self.time(start))] : []
     }
 
-    /// The figures under their JSON names, and the level in MeteoAlarm's format.
+    /// The figures under their JSON names, the level in MeteoAlarm's format, and the sources of the advice.
     private var parameters: [(name: String, value: String)] {
         var list = alert.allergens.map { (name: "allergen", value: $0.rawValue) }
         if let finding = alert.finding, let level = alert.level {
@@ -156,7 +167,7 @@ extension CAPAlert {
             ]
             if let awareness = level.awareness { list.append(("awareness_level", awareness)) }
         }
-        return list
+        return list + adviceSources.map { (name: "adviceSource", value: $0) }
     }
 
     private func area(_ words: String) -> XML {

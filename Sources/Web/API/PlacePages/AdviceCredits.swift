@@ -1,9 +1,12 @@
-import Allergens
-import Site
+package import Allergens
+package import Site
 
 extension AirQualityAdvice {
     /// The key of its words, by which its sources are known.
     var messageKey: String { "airAdvice.\(rawValue)" }
+
+    /// What its words rest on, the most important first.
+    package var sources: [CitedSource] { AdviceSources.builtIn.sources(of: messageKey) }
 }
 
 extension PlaceText {
