@@ -181,7 +181,8 @@ import Testing
         let words = SiteWords(language)
         let kinds = ArticleDisclaimer.allCases.map { words.text("article.disclaimer.\($0.rawValue)") }
         #expect(Set(kinds).count == kinds.count && kinds.allSatisfy { !$0.hasPrefix("article.") })
-        let article = try #require(try ArticleLibrary.builtIn()[try #require(Article.ID("anaphylaxis"))])
+        let id = try #require(Article.ID("anaphylaxis"))
+        let article = try #require(try ArticleLibrary.builtIn()[id])
         let content = ArticleContent(
             article: article, phrases: ArticlePhrases(language), base: "", today: article.published)
         let page = content.reading.map(\.source).joined()

@@ -216,6 +216,28 @@ import Testing
         #expect(sections > 400)
     }
 
+    /// The sentences of a text, or parts of them up to a colon, with more words than readers take in at once.
+    private static func longSentences(of text: String) -> [String] {
+        text.replacing(/\[\d+\]/, with: "").split(separator: "\n").flatMap { line in
+            line.split(separator: /[.?!:;](?:\s|$)/)
+        }.filter { sentence in
+            sentence.split(whereSeparator: \.isWhitespace).filter { $0.contains(where: \.isLetter) }.count
+                > 20
+        }.map { String($0) }
+    }
+
+    @Test func `no sentence of the articles has more than twenty words`() throws {
+        let words = Array(repeating: "word", count: 20).joined(separator: " ")
+        #expect(Self.longSentences(of: "A. \(words) [1]. \(words): \(words)\n\(words)") == [])
+        #expect(Self.longSentences(of: "A. \(words), word [1]. B.").count == 1)
+        for article in try ArticleLibrary.builtIn().articles {
+            for text in article.texts.values {
+                let long = Self.longSentences(of: "\(text.summary)\n\(text.plainBody)")
+                #expect(long == [], "\(article.id) in \(text.language)")
+            }
+        }
+    }
+
     @Test func `each source of the program leads to a document`() throws {
         #expect(!leadsToDocument("https://who.int") && !leadsToDocument("https://who.int/"))
         #expect(leadsToDocument("https://who.int/a") && leadsToDocument("/about") && !leadsToDocument("/"))
