@@ -132,7 +132,7 @@ import Testing
 
     @Test(arguments: [
         ("/report", ["NHS"]), ("/faq", ["American Academy of Allergy", "NHS", "Allergy UK"]),
-        ("/purpose", ["European Union"]),
+        ("/purpose", ["European Union"]), ("/emergency", ["Australasian Society", "Cardona"]),
     ])
     func `a page whose advice is always the same links its sources`(
         path: String, publishers: [String]

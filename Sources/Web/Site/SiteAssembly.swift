@@ -86,6 +86,8 @@ struct SiteAssembly: Sendable {
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "trips.tip.")]
         case SitePage.faq.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.meaning.")]
+        case SitePage.emergency.name:
+            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.step.")]
         case SitePage.purpose.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "purpose.urgent.")]
         default: [:]

@@ -57,7 +57,7 @@ struct SitePage: Sendable {
         SitePage(
             path: "/shared", name: "shared", title: "page.shared", look: "account shared",
             styles: ["account.css", "shared.css"], isConfidential: true),
-        column("emergency", isListed: true),
+        emergency,
         column("help"),
         column("plan"),
         column("injectors"),
@@ -113,6 +113,9 @@ struct SitePage: Sendable {
 
     /// The page of trips, which gives tips about the next way.
     static let trips = column("trips", isListed: true)
+
+    /// The page of what to do in an emergency, which says what that rests on.
+    static let emergency = column("emergency", isListed: true)
 
     /// The page of what the service is for, which says whom to call when it is urgent.
     static let purpose = column("purpose", isListed: true)
