@@ -31,7 +31,8 @@ import Testing
         #"\b(?:use|keep|carry|have)\b[^.?!]*\b(?:injectors?|inhalers?|reliever|sunglasses)\b"#,
         #"\b(?:windows?|masks?|indoors|rinse|wash\w*|stay in(?:doors|side)|go in(?:doors|side)|jelly)\b"#,
         #"\b(?:lungs come first|agreed with|action plans?|asthma|breathing|in doubt)\b"#,
-        #"\bwhat counts is the label\b"#, #"\btrain (?:emits less|or a shared car)\b"#,
+        #"\balso react\b|\bpeople react\b|\bconfuses\b|\bbodies differ\b"#, #"\bwhat counts is the label\b"#,
+        #"\btrain (?:emits less|or a shared car)\b"#,
     ].joined(separator: "|")
 
     /// Sentences with such words that advise nothing: they describe, name a source, or say where words come from.
@@ -131,7 +132,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/report", ["NHS"]), ("/faq", ["American Academy of Allergy", "NHS", "Allergy UK"]),
+        ("/report", ["NHS"]),
+        (
+            "/faq",
+            ["American Academy", "de Weger", "D’Amato", "American Academy of Allergy", "NHS", "Allergy UK"]
+        ),
         ("/purpose", ["European Union"]), ("/emergency", ["Australasian Society", "Cardona"]),
     ])
     func `a page whose advice is always the same links its sources`(

@@ -85,7 +85,10 @@ struct SiteAssembly: Sendable {
         case SitePage.trips.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "trips.tip.")]
         case SitePage.faq.name:
-            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.meaning.")]
+            [
+                "sources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.meaning."),
+                "symptomSources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.symptoms."),
+            ]
         case SitePage.emergency.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.step.")]
         case SitePage.purpose.name:

@@ -39,9 +39,10 @@ struct AllergenRelations {
         let members = taxonomy.allergens.filter { $0.crossReaction == key && $0.id != allergen.id }
         guard !members.isEmpty else { return [] }
         let name = group.names[text.language.rawValue] ?? group.names["en"] ?? key
-        let source = taxonomy.crossReactionSource.map { Markup("p", ["class": "small"], text.source([$0])) }
-        return [Markup("p", text("allergen.relatives.cross", ["name": name])), list(of: members)]
-            + [source].compactMap(\.self)
+        return [
+            Markup("p", text("allergen.relatives.cross", ["name": name])), list(of: members),
+            Markup("p", [text.credits(ofAdvice: "allergen.relatives.cross")]),
+        ]
     }
 
     private func list(of members: [Allergen]) -> Markup {
