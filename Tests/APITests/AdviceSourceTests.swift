@@ -47,7 +47,7 @@ import Testing
     /// Whether a text is a sentence with words of advice.
     private static func advises(_ text: String) throws -> Bool {
         guard text.hasSuffix(".") || text.hasSuffix(":") else { return false }
-        let words = try Regex(advisingWords).ignoresCase()
+        let words = try Regex(advisingWords).ignoresCase().wordBoundaryKind(.simple)
         return text.firstMatch(of: words) != nil
     }
 
