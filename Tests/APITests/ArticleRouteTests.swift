@@ -341,7 +341,7 @@ import Testing
         let feed = String(buffer: answer.body)
         #expect(feed.contains("<id>tag:alerts@breathe.example,2026:articles/en/pollen-count</id>"))
         #expect(feed.contains("<updated>2020-03-15T00:00:00Z</updated>"))
-        #expect(feed.contains(#"<content type="html">&lt;p&gt;&lt;em&gt;This article informs."#))
+        #expect(feed.contains(#"<content type="html">&lt;p&gt;&lt;em&gt;This article explains measurements"#))
         #expect(feed.contains(#"<link rel="next" type="application/atom+xml""#))
         #expect(XMLParser(data: Data(feed.utf8)).parse())
     }

@@ -32,6 +32,12 @@ import Testing
             }
             #expect(try await service.get("/v1/places?q=b&limit=1").json["places"].elements.count == 1)
             #expect(try await service.get("/v1/places?q=nowhere").json["places"] == [])
+            // Browsers send a space of a form as a plus sign, programs as %20.
+            for text in ["bad+zurz", "bad%20zurz", "%62ad+zurz"] {
+                let found = try await service.get("/v1/places?q=\(text)")
+                #expect(found.json["places"].elements.map { $0["name"] } == ["Bad Zurzach"], "\(text)")
+            }
+            #expect(try await service.get("/v1/places?q=bad%2Bzurz").json["places"] == [])
         }
     }
 
@@ -69,7 +75,8 @@ extension Workspace {
         {"1": {"name": "Basel", "latitude": 47.55839, "longitude": 7.57327, "countrycode": "CH", "population": 164488,
                "alternatenames": ["Bâle", "Basilea"]},
          "2": {"name": "Basra", "latitude": 30.50852, "longitude": 47.7804, "countrycode": "IQ", "population": 2600000},
-         "3": {"name": "Zürich", "latitude": 47.36667, "longitude": 8.55, "countrycode": "CH", "population": 341730}}
+         "3": {"name": "Zürich", "latitude": 47.36667, "longitude": 8.55, "countrycode": "CH", "population": 341730},
+         "4": {"name": "Bad Zurzach", "latitude": 47.58763, "longitude": 8.29417, "countrycode": "CH", "population": 4300}}
         """
 
     /// Puts towns into the folder; a service with this basemap folder makes a gazetteer from them.

@@ -170,7 +170,7 @@ def see_carbon(page):
     expect(page.locator("#bar-words")).to_contain_text("% of the average. As much as 2")
     expect(page.locator("#table")).to_contain_text("Average")
     expect(page.locator("#pie path")).to_have_count(1)
-    expect(page.locator("#shares-about")).to_have_text("Of all that is saved, since 4 May 2026.")
+    expect(page.locator("#shares-about")).to_have_text("Of all that is saved, since 5 May 2026.")
     expect(page.locator("#shares-table tbody tr")).to_have_text(re.compile("By car.*100%"))
     page.locator("#pie path").click()
     expect(page.locator("#share-words")).to_contain_text("By car: ")

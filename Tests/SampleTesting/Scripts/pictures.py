@@ -25,7 +25,8 @@ BASEL = {"latitude": 47.559, "longitude": 7.589}
 CALM = 300
 
 IS_DRAWN = """() => document.fonts.status === "loaded"
-  && [...document.images].every((image) => image.complete || !image.checkVisibility())
+  && [...document.images].every((image) => image.complete || !image.checkVisibility()
+    || image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight)
   && [...document.querySelectorAll(".leaflet-tile")].every((tile) => Number(tile.style.opacity || 1) === 1)
   && !document.querySelector(".leaflet-zoom-anim, .leaflet-pan-anim, [aria-busy=true]")"""
 

@@ -46,7 +46,7 @@ struct AdministrationRoutes: Sendable {
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let entries = try await administration.accounts(
-            beginning: request.text("name") ?? "", having: try request.role(), after: request.text("after"),
+            beginning: request.words("name") ?? "", having: try request.role(), after: request.text("after"),
             limit: Self.pageLimit + 1)
         let page = entries.prefix(Self.pageLimit)
         try await personalRecords.note(

@@ -22,7 +22,7 @@ struct PlaceRoutes: Sendable {
     }
 
     @Sendable private func search(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        guard let text = request.text("q"), Self.nameLength.contains(text.unicodeScalars.count)
+        guard let text = request.words("q"), Self.nameLength.contains(text.unicodeScalars.count)
         else { throw Problem.parameter("q", "q is a name, or the beginning of one: 1 to 100 characters.") }
         let limit = try limit(of: request)
         guard let places = try? basemap.places(named: text, limit: limit) else { throw Self.unreadable }

@@ -29,7 +29,7 @@ struct AllergenPageRoutes: Sendable {
     }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let query = (request.text("q") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let query = (request.words("q") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         let text = text(for: request)
         return try pages.answer(
             .allergens, in: text.language,

@@ -82,7 +82,7 @@ extension Request {
 
     /// The articles that a page lists; what it cannot read does not count.
     fileprivate func articlePageQuery(of library: ArticleLibrary) -> ArticleQuery {
-        let words = (text("q") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let words = (words("q") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         return ArticleQuery(
             language: articleLanguage, words: String(words.prefix(ArticleQuery.mostCharacters)),
             keyword: text("keyword").flatMap { id in library.keywords.first { $0.id == id }?.id },

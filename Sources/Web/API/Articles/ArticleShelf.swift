@@ -150,7 +150,7 @@ extension Request {
     /// The articles that `language`, `q`, `keyword`, `order`, `limit` and `cursor` ask for.
     func articleQuery(of library: ArticleLibrary) throws -> ArticleQuery {
         var query = ArticleQuery(language: try language("language") ?? preferredLanguage)
-        if let words = text("q") {
+        if let words = words("q") {
             guard (1...ArticleQuery.mostCharacters).contains(words.unicodeScalars.count) else {
                 throw Problem.parameter("q", "q has 1 to \(ArticleQuery.mostCharacters) characters.")
             }

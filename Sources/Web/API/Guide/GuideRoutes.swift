@@ -22,7 +22,7 @@ struct GuideRoutes: Sendable {
     private static let questionLength = 1...200
 
     @Sendable private func answer(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        guard let text = request.text("q"), Self.questionLength.contains(text.unicodeScalars.count)
+        guard let text = request.words("q"), Self.questionLength.contains(text.unicodeScalars.count)
         else { throw Problem.parameter("q", "q is a question of 1 to 200 characters.") }
         let language = try request.language("language") ?? request.preferredLanguage
         let zone = try request.timeZone("timeZone") ?? .gmt

@@ -148,7 +148,7 @@ extension Request {
 
     /// The label of the invitations that are wanted.
     fileprivate func ownLabel() throws -> String? {
-        guard let text = text("label") else { return nil }
+        guard let text = words("label") else { return nil }
         guard HelpText.isSound(text, within: 1...StudyInvitation.longestLabel)
         else {
             throw Problem.parameter(

@@ -21,6 +21,19 @@ extension Request {
 
     package func text(_ name: String) -> String? { query(name[...]).map(String.init) }
 
+    /// Words that somebody typed into a form, or `nil` when the parameter is absent.
+    ///
+    /// A browser sends a space of a form as `+` (WHATWG URL, `application/x-www-form-urlencoded`), and a plus
+    /// sign as `%2B`. In other parameters `+` is itself, as in `birch+grass`.
+    package func words(_ name: String) -> String? {
+        guard let text = text(name) else { return nil }
+        let sent = (uri.query ?? "").split(separator: "&").first { part in
+            part.prefix { $0 != "=" }.removingPercentEncoding == name
+        }
+        let value = sent?.drop { $0 != "=" }.dropFirst()
+        return value?.replacing("+", with: "%20").removingPercentEncoding ?? text
+    }
+
     package func day(_ name: String) throws -> CivilDate? {
         guard let text = query(name[...]) else { return nil }
         guard let day = CivilDate(text)
