@@ -36,6 +36,12 @@ import Testing
         #expect(try await differences("page_dates.mjs", ["written-days.js", "calendar.js"]).isEmpty)
     }
 
+    @Test func `a part that the page opens by itself stays open for a tap that was meant to open it`()
+        async throws
+    {
+        #expect(try await differences("page_fold.mjs", ["fold.js"]).isEmpty)
+    }
+
     @Test func `a time zone has the name of its city, and stands with those of its part of the world`()
         async throws
     {

@@ -2,6 +2,7 @@
 
 import { nearestTown } from "./api.js";
 import { byId } from "./dom.js";
+import { makeFold } from "./fold.js";
 import { text } from "./language.js";
 import { makePin } from "./pin.js";
 import { makePlaceSearch } from "./place-search.js";
@@ -19,7 +20,6 @@ const rest = 300;
 /** `onPlace` is called with each place that is chosen. */
 export function makeWhere(draft, onPlace) {
   const status = byId("where-status");
-  const part = byId("where");
   let map = null;
   let pin = null;
   let timer = 0;
@@ -49,12 +49,10 @@ export function makeWhere(draft, onPlace) {
   }
 
   /** Opens the map, which is made the first time. */
-  function open() {
-    part.hidden = false;
-    byId("place-change").setAttribute("aria-expanded", "true");
+  const open = makeFold(byId("place-change"), byId("where"), () => {
     map ??= makeMap();
     if (draft.place) show(draft.place, near);
-  }
+  });
 
   function makeMap() {
     const made = plainMap(byId("where-map"));
@@ -86,11 +84,6 @@ export function makeWhere(draft, onPlace) {
     }
   }
 
-  byId("place-change").addEventListener("click", () => {
-    if (part.hidden) return open();
-    part.hidden = true;
-    return byId("place-change").setAttribute("aria-expanded", "false");
-  });
   byId("locate").addEventListener("click", findMe);
   makePlaceSearch(byId("search"), (place) => {
     choose(place);
