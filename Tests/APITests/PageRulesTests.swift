@@ -42,6 +42,12 @@ import Testing
         #expect(try await differences("page_fold.mjs", ["fold.js"]).isEmpty)
     }
 
+    @Test func `what arrives late moves no focused control out of sight, and readers scroll as they like`()
+        async throws
+    {
+        #expect(try await differences("page_sight.mjs", ["focus-sight.js"]).isEmpty)
+    }
+
     @Test func `a time zone has the name of its city, and stands with those of its part of the world`()
         async throws
     {

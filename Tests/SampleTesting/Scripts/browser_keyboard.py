@@ -151,6 +151,7 @@ def read_alert(visit, token):
     keys.press("Escape")
     expect(page.locator(".alert-mark:focus")).to_have_count(1)
     shrink_panel(visit)
+    grow_list(visit)
     keys.go_round()
 
 
@@ -172,6 +173,20 @@ def shrink_panel(visit):
     keys.to("#air-here")
     visit.page.evaluate("document.querySelector('#status').textContent = 'Values are being fetched. '.repeat(40)")
     keys.see()
+
+
+def grow_list(visit):
+    """A list above grows just as the keyboard comes to a control that was out of sight; the control comes into sight."""
+    keys = Keyboard(visit.page)
+    keys.back_to("#stations > summary")
+    visit.page.evaluate("""() => {
+        document.querySelector("#panel-body").scrollTop = 0;
+        document.querySelector("#air-here").addEventListener("focusin", () => {
+            const rows = Array.from({ length: 40 }, (_, place) => Object.assign(document.createElement("li"), { textContent: place }));
+            document.querySelector("#alert-list").append(...rows);
+        }, { once: true });
+    }""")
+    keys.to("#air-here")
 
 
 def main(pictures, address, link, token):

@@ -5,6 +5,7 @@ import { allergenNames } from "./allergen-choice.js";
 import { makeConsentSwitch } from "./consent-switch.js";
 import { byId } from "./dom.js";
 import { middle } from "./fence-shape.js";
+import { keepFocusInSight } from "./focus-sight.js";
 import { onSend, say, wording } from "./form.js";
 import { text } from "./language.js";
 import { rememberPlace } from "./position.js";
@@ -93,6 +94,7 @@ async function tellWaiting() {
 }
 
 async function start() {
+  keepFocusInSight(byId("main"), document.documentElement);
   makeSymptoms(draft);
   asked = aboutAccount();
   onSend(byId("report"), submit);

@@ -5,6 +5,7 @@ import { followAlerts } from "./alert-feed.js";
 import * as api from "./api.js";
 import { byId, element } from "./dom.js";
 import { makeFinder } from "./finder.js";
+import { keepFocusInSight } from "./focus-sight.js";
 import { text } from "./language.js";
 import { levelColours } from "./legend.js";
 import { mine as findMine } from "./mine.js";
@@ -158,6 +159,7 @@ async function ownReports() {
   return found;
 }
 
+keepFocusInSight(byId("main"), document.documentElement);
 const page = new Page();
 const begin = () => page.start().catch((error) => {
   byId("risk").removeAttribute("aria-busy");
