@@ -36,6 +36,13 @@ import Testing
         #expect(try await differences("page_dates.mjs", ["written-days.js", "calendar.js"]).isEmpty)
     }
 
+    @Test func `a time that is typed is read as the hint says, and half of the day is never guessed`()
+        async throws
+    {
+        let modules: Set = ["written-times.js", "written-days.js", "calendar.js"]
+        #expect(try await differences("page_times.mjs", modules).isEmpty)
+    }
+
     @Test func `a part that the page opens by itself stays open for a tap that was meant to open it`()
         async throws
     {

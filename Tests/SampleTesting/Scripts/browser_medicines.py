@@ -12,6 +12,14 @@ from browsing import awaited, check, choose_language, folder, kept_here, launche
 from people import Log, Person
 from playwright.sync_api import expect
 
+#: A browser without fields for dates and times takes these for lines of text.
+WITHOUT_FIELDS = """(() => {
+    const { get, set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "type");
+    const missing = ["date", "time", "datetime-local"];
+    const known = (type) => (missing.includes(type) ? "text" : type);
+    Object.defineProperty(HTMLInputElement.prototype, "type", { configurable: true, set, get() { return known(get.call(this)); } });
+})()"""
+
 
 def add_medicine(visit):
     """Adds a medicine, which asks for consent first; the antihistamines of CL-12 are offered as names."""
@@ -123,6 +131,36 @@ def be_reminded(visit, greeting, log):
         for intake in visit.done("GET", f"/v1/me/help/days/{due:%Y-%m-%d}/intakes")["intakes"]))
 
 
+def write_times(visit):
+    """Where the browser has no field for times, the page says in which form one is written, and reads it."""
+    visit.page.add_init_script(WITHOUT_FIELDS)
+    page = visit.open("/medicines")
+    expect(page.locator("#medicines li").first).to_be_visible()
+    page.click("#medicine-form-heading")
+    hint = page.locator("#times .written-hint")
+    expect(hint).to_have_text("Write the time as 07:30 or 19:30.")
+    page.fill("#name", "Evening drops")
+    time = page.locator("#times .typed")
+    time.fill("7 pm")
+    time.press("Tab")
+    expect(hint).to_have_text("This is not a time. Write it as 07:30 or 19:30.")
+    expect(time).to_have_attribute("aria-invalid", "true")
+    page.locator("#medicine button[type=submit]").click()
+    expect(time).to_be_focused()
+    time.fill("19.05")
+    time.press("Tab")
+    expect(time).to_have_value("19:05")
+    expect(time).to_have_attribute("aria-invalid", "false")
+    page.set_viewport_size({"width": 320, "height": 700})
+    width = page.evaluate("document.documentElement.scrollWidth")
+    check(width <= 320, f"with a line of text for times, the page is {width} pixels wide")
+    page.locator("#medicine button[type=submit]").click()
+    expect(page.locator("#medicines li", has_text="Evening drops")).to_be_visible()
+    kept = visit.done("GET", "/v1/me/help/medicines")["medicines"]
+    times = [medicine["times"][0]["time"] for medicine in kept if medicine["name"] == "Evening drops"]
+    check(times == ["19:05"], f"the medicine is due at {times}")
+
+
 def main(pictures, address, listener, link, greeting, log):
     with launched(f"--host-resolver-rules=MAP {address.split('//')[1]} {listener}") as browser:
         anna = Person(browser, address, folder(pictures), viewport={"width": 1000, "height": 800},
@@ -134,6 +172,7 @@ def main(pictures, address, listener, link, greeting, log):
         add_appointment(anna)
         take_offline(anna)
         be_reminded(anna, greeting, log)
+        write_times(anna)
         anna.end()
 
 

@@ -127,7 +127,7 @@ export class MedicinePlan {
     return {
       name: byId("name").value.trim(), form: byId("form").value, strength: byId("strength").value.trim(),
       reason: byId("reason").value.trim(), link: byId("link").value.trim() || null,
-      times: [...byId("times").children].map((row) => ({ time: row.querySelector("[type=time]").value, amount: row.querySelector(".amount").value.trim() })),
+      times: [...byId("times").children].map((row) => ({ time: row.querySelector("input").value, amount: row.querySelector(".amount").value.trim() })),
       weekdays: isEvery ? null : [...byId("weekdays").querySelectorAll(":checked")].map(({ dataset }) => dataset.day),
       every: isEvery ? { days: Number(byId("every-days").value), from: byId("every-from").value } : null,
       until: byId("until").value || null,

@@ -81,7 +81,7 @@ class Reminders {
   /** The plan as the form has it. */
   get #plan() {
     const times = [...byId("times").children].map((row) => ({
-      time: row.querySelector("input[type=time]").value,
+      time: row.querySelector("input").value,
       weekdays: [...row.querySelectorAll("[data-day]:checked")].map(({ dataset }) => dataset.day),
     }));
     const [from, until] = [byId("quiet-from").value, byId("quiet-until").value];

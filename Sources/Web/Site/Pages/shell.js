@@ -68,12 +68,15 @@ function measureBar() {
   addEventListener("resize", measure);
 }
 
-/** Helps engines without fields for dates, which show a line of text. */
+/** Helps engines without fields for dates or times, which show a line of text. */
 function helpWhereNoCalendarIs() {
   const probe = document.createElement("input");
-  probe.type = "date";
-  if (probe.type === "date") return;
-  import("./date-fields.js").then(({ helpWithDates }) => helpWithDates()).catch(() => null);
+  const missing = ["date", "time", "datetime-local"].filter((type) => {
+    probe.type = type;
+    return probe.type !== type;
+  });
+  if (missing.length === 0) return;
+  import("./written-fields.js").then(({ helpWithFields }) => helpWithFields(missing)).catch(() => null);
 }
 
 measureBar();
