@@ -93,6 +93,35 @@ import Testing
         #expect(object["fences"] as? [String] == [words])
     }
 
+    @Test func `an alert says that its reporter is an expert, and says nothing of others`() async throws {
+        let network = try await LiveNetwork()
+        let anna = try await network.account()
+        let reporters = [try await network.account("ben"), try await network.account("eva")]
+        try await network.store.grant(try #require(Role(.expert)), to: reporters[1], at: noon)
+        for (number, reporter) in reporters.enumerated() {
+            for isNamed in [true, false] {
+                try await network.store.writeReports { transaction in
+                    let alert = Alert.sample("report-\(number)-\(isNamed)", kind: .user, level: nil)
+                    let report = Report(
+                        account: reporter, position: .basel, allergens: ["birch"], symptoms: [],
+                        comment: nil, isNamed: isNamed)
+                    try transaction.add(alert)
+                    try transaction.keep(report, in: alert.id, at: noon)
+                    try transaction.notify(of: alert, at: .basel, except: reporter, now: noon)
+                }
+            }
+        }
+        let news = try await network.store.news(of: [anna], after: 0, limit: 10)
+        #expect(news.experts == ["eva"])
+        var texts = AlertTexts(news)
+        let reader = try await network.store.reader(anna)
+        let objects = try events(in: news.lines.flatMap { texts.event($0, for: reader).bytes }).map { event in
+            try object(event)
+        }
+        #expect(objects.map { $0["reporter"] as? String } == ["ben", nil, "eva", nil])
+        #expect(objects.map { $0["expert"] as? Bool } == [nil, nil, true, nil])
+    }
+
     @Test func `an alert's text is written once for each language and tone`() throws {
         let news = LedgerNews(lines: [], alerts: [.sample()], last: 9)
         var texts = AlertTexts(news)

@@ -97,14 +97,19 @@ struct ReporterNameTests {
         for longitude in [78.0, 80] {
             _ = try await service.post("/v1/me/fences", circle(longitude, 50), bearer: lea)
         }
-        func mine(_ alert: String) async throws -> [JSONValue] {
+        @Sendable func mine(_ alert: String) async throws -> [JSONValue] {
             let answer = try await service.get("/v1/alerts/\(alert)/mine", bearer: jan)
             return ["reporter", "expert"].map { answer.json[$0] }
         }
-        let named = try await send(report(78, 50, of: "birch", showsName: true), as: ines)
-        #expect(try await mine(named) == ["ines", true])
-        let other = try await send(report(80, 50, of: "birch", showsName: true), as: jan)
-        #expect(try await mine(other) == ["jan", .null])
+        try await LiveStream.open(service, as: lea) { stream in
+            let named = try await send(report(78, 50, of: "birch", showsName: true), as: ines)
+            #expect(try await mine(named) == ["ines", true])
+            let other = try await send(report(80, 50, of: "birch", showsName: true), as: jan)
+            #expect(try await mine(other) == ["jan", .null])
+            let events = [try await stream.next(), try await stream.next()].map { $0?.data }
+            #expect(events.map { $0?["reporter"] } == ["ines", "jan"])
+            #expect(events.map { $0?["expert"] } == [true, .null])
+        }
         let unnamed = try await send(report(78, 50, of: "oak"), as: ines)
         #expect(try await mine(unnamed) == [.null, .null])
         let inbox = try await service.get("/v1/me/alerts", bearer: lea).json["alerts"].elements

@@ -67,12 +67,20 @@ package struct LiveEvent: Sendable {
 struct AlertText: Sendable {
     let bytes: [UInt8]
 
-    init(_ alert: Alert, _ language: Language, _ tone: Tone) {
+    /// Encodes an alert.
+    ///
+    /// - Parameters:
+    ///   - alert: The alert.
+    ///   - language: The readers' language.
+    ///   - tone: The readers' tone.
+    ///   - isExperts: Whether its reporter is named in it and an expert.
+    init(_ alert: Alert, _ language: Language, _ tone: Tone, isExperts: Bool = false) {
         let message = MessageCatalogue(language, tone).commonMessage(alert)
         guard let data = try? AlertMessage.encoder.encode(message)
         else { preconditionFailure("an alert holds nothing that JSON cannot say") }
         // The head has opened the object.
-        bytes = Array(data.dropFirst()) + Array("\n\n".utf8)
+        let expert = isExperts ? #""expert":true,"# : ""
+        bytes = Array(expert.utf8) + data.dropFirst() + Array("\n\n".utf8)
     }
 }
 
@@ -84,16 +92,18 @@ struct AlertTexts {
         let tone: Tone
     }
 
-    private let alerts: [Alert]
+    private let news: LedgerNews
     private var texts: [Key: AlertText] = [:]
 
-    init(_ news: LedgerNews) { alerts = news.alerts }
+    init(_ news: LedgerNews) { self.news = news }
 
     mutating func event(_ line: LedgerNews.Line, for reader: LedgerReader) -> LiveEvent {
         let key = Key(alert: line.alert, language: reader.language, tone: reader.tone)
         let person = reader.persons.first { $0.account == line.account }.map(Self.json)
         if let text = texts[key] { return LiveEvent(line, for: person, text: text) }
-        let text = AlertText(alerts[line.alert], reader.language, reader.tone)
+        let alert = news.alerts[line.alert]
+        let isExperts = alert.testimony?.reporter.map(news.experts.contains) == true
+        let text = AlertText(alert, reader.language, reader.tone, isExperts: isExperts)
         texts[key] = text
         return LiveEvent(line, for: person, text: text)
     }

@@ -66,15 +66,7 @@ extension RowStore {
 
     /// Whether the account with a name is an expert's.
     package func isExpert(named name: String) async throws -> Bool {
-        try await readRows { runner in
-            try runner.value(
-                """
-                SELECT EXISTS (
-                    SELECT 1 FROM account JOIN accountRole ON accountRole.account = account.id
-                    WHERE \(AccountName.column) = \(AccountName.folded(name))
-                        AND accountRole.role = 'expert')
-                """) ?? false
-        }
+        try await readRows { try $0.isExpert(named: name) }
     }
 
     /// Suspends an account, or restores it.
@@ -154,6 +146,16 @@ extension QueryRunner {
         let number: Int64? = try value("SELECT number FROM station WHERE id = \(station.rawValue)")
         guard let number else { throw AccountRefusal.unknownStation }
         return number
+    }
+
+    /// Whether the account with a name is an expert's.
+    func isExpert(named name: String) throws -> Bool {
+        try value(
+            """
+            SELECT EXISTS (
+                SELECT 1 FROM account JOIN accountRole ON accountRole.account = account.id
+                WHERE \(AccountName.column) = \(AccountName.folded(name)) AND accountRole.role = 'expert')
+            """) ?? false
     }
 }
 

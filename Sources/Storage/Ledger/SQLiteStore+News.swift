@@ -27,7 +27,7 @@ extension SQLiteStore {
             }
             let isWhole = reader.lines.count < limit
             return LedgerNews(
-                lines: reader.lines, alerts: reader.alerts,
+                lines: reader.lines, alerts: reader.alerts, experts: reader.experts,
                 last: isWhole ? newest : reader.lines.last?.id ?? newest)
         }
     }
@@ -102,6 +102,8 @@ private struct NewsReader {
     private let concerns: ConcernReader
     var lines: [LedgerNews.Line] = []
     var alerts: [Alert] = []
+    /// The names of reporters that are those of experts.
+    var experts: Set<String> = []
     private var places: [Int64: Int] = [:]
 
     init(_ database: Database, _ cipher: RowCipher, taxonomy: Taxonomy) {
@@ -122,7 +124,11 @@ private struct NewsReader {
 
     private mutating func place(of number: Int64, in database: Database) throws -> Int {
         if let place = places[number] { return place }
-        alerts.append(try SQLiteStore.alert(numbered: number, taxonomy: taxonomy, in: database))
+        let alert = try SQLiteStore.alert(numbered: number, taxonomy: taxonomy, in: database)
+        if let reporter = alert.testimony?.reporter, try SQLiteRunner(database).isExpert(named: reporter) {
+            experts.insert(reporter)
+        }
+        alerts.append(alert)
         places[number] = alerts.count - 1
         return alerts.count - 1
     }

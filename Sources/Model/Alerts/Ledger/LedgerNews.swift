@@ -35,12 +35,15 @@ package struct LedgerNews: Sendable {
     /// The lines in the order of the ledger.
     package let lines: [Line]
     package let alerts: [Alert]
+    /// The names of their reporters that are those of experts.
+    package let experts: Set<String>
     /// The number of the last line of the ledger that was read, for any account and channel.
     package let last: Int64
 
-    package init(lines: [Line], alerts: [Alert], last: Int64) {
+    package init(lines: [Line], alerts: [Alert], experts: Set<String> = [], last: Int64) {
         self.lines = lines
         self.alerts = alerts
+        self.experts = experts
         self.last = last
     }
 }

@@ -45,7 +45,8 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
         class: "quiet wide as-button", href: `/sign-in?return=${back}`,
       }, text("alert.signIn")));
     }
-    const place = element("div", { class: "alert-acts", "aria-busy": "true" });
+    // What came over the stream says who reports.
+    const place = element("div", { class: "alert-acts", "aria-busy": "true" }, byLine(alert));
     showActs(place, alert);
     return place;
   }
@@ -54,9 +55,7 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
   async function showActs(place, alert) {
     try {
       const part = await ask("GET", pathOf(alert, "mine"));
-      if (part.reporter) place.append(element("p", { class: "hint" }, capitalised(text("alert.by", { name: part.reporter })),
-        part.expert ? [" ", element("span", { class: "badge expert" }, text("article.expert"))] : null));
-      place.append(...(part.reported ? withdrawal(alert) : [...confirmation(alert, part.confirmed), part.flagged ? flagged() : flagging(alert)]));
+      place.replaceChildren(...[byLine(part)].filter(Boolean), ...(part.reported ? withdrawal(alert) : [...confirmation(alert, part.confirmed), part.flagged ? flagged() : flagging(alert)]));
     } catch (error) {
       const status = element("p", { class: "small", role: "status" });
       place.append(status);
@@ -191,6 +190,12 @@ function people(alert) {
     element("p", { class: "hint alert-counts" }, counts(alert)), nearness(distance, fences),
   ];
 }
+
+/** Who reports, with the badge of experts, if the reader may know. */
+const byLine = ({ reporter, expert }) => (reporter
+  ? element("p", { class: "hint" }, capitalised(text("alert.by", { name: reporter })),
+    expert ? [" ", element("span", { class: "badge expert" }, text("article.expert"))] : null)
+  : null);
 
 const nearness = (distance, fences) => (typeof distance === "number" && fences?.length > 0
   ? element("p", { class: "hint" }, `${fences.join(", ")}: ${distanceName(distance)}`) : null);
