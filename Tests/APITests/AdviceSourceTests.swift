@@ -137,7 +137,8 @@ import Testing
             "/faq",
             ["American Academy", "de Weger", "D’Amato", "American Academy of Allergy", "NHS", "Allergy UK"]
         ),
-        ("/purpose", ["European Union"]), ("/emergency", ["Australasian Society", "Cardona"]),
+        ("/purpose", ["European Union"]), ("/foods", ["European Union"]),
+        ("/emergency", ["Australasian Society", "Cardona"]),
     ])
     func `a page whose advice is always the same links its sources`(
         path: String, publishers: [String]
@@ -156,6 +157,26 @@ import Testing
         let sources = try #require(page.firstMatch(of: /id="tip-sources" hidden>(.*?)<\/p>/)).output.1
         #expect(sources.hasPrefix("Fonti: <a href=\"/purpose\" title=\"A rule of this service"))
         #expect(sources.contains(">Breathe Easy</a>"))
+    }
+
+    @Test func `an SOS says that what it does is a rule of the service`() throws {
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
+        let page = String(buffer: try #require(try site.edition(in: .italian).page("/emergency")).bytes)
+        let part = try #require(page.firstMatch(of: /id="sos" [\s\S]*?<\/section>/)).output
+        #expect(part.contains("Fonti: <a href=\"/purpose\" title=\"A rule of this service"))
+    }
+
+    @Test func `sentences about the day's trips bring their sources along, each its own`() throws {
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
+        let page = String(buffer: try #require(try site.edition(in: .german).page("/trips")).bytes)
+        let json = try #require(
+            page.firstMatch(
+                of: /<script type="application\/json" id="highlight-sources">([^<]*)<\/script>/))
+        let sources = try JSONDecoder().decode([String: [CitedSource]].self, from: Data(json.1.utf8))
+        let known = AdviceSources.builtIn
+        let expected = known.keys.filter { $0.hasPrefix("trips.highlight.") }
+        #expect(expected.count == 7 && Set(sources.keys) == Set(expected))
+        for (key, cited) in sources { #expect(cited == known.sources(of: key), "\(key)") }
     }
 
     @Test(arguments: ["/today", "/inbox"])

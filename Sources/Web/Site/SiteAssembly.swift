@@ -83,14 +83,22 @@ struct SiteAssembly: Sendable {
         case SitePage.reporting.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.now.")]
         case SitePage.trips.name:
-            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "trips.tip.")]
+            [
+                "sources": AdviceSources.builtIn.links(ofMessagesBeginning: "trips.tip."),
+                "highlights": AdviceSources.builtIn.json(ofMessagesBeginning: "trips.highlight."),
+            ]
+        case SitePage.foods.name:
+            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "foods.product.")]
         case SitePage.faq.name:
             [
                 "sources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.meaning."),
                 "symptomSources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.symptoms."),
             ]
         case SitePage.emergency.name:
-            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.step.")]
+            [
+                "sources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.step."),
+                "sosSources": AdviceSources.builtIn.links(ofMessagesBeginning: "sos."),
+            ]
         case SitePage.purpose.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "purpose.urgent.")]
         default: [:]

@@ -52,7 +52,7 @@ struct SitePage: Sendable {
         studies("studies-answer", at: "/studies/answer", title: "page.studyAnswer"),
         column("contacts"),
         column("sharing"),
-        column("foods", hasCamera: true),
+        foods,
         column("immunotherapy"),
         SitePage(
             path: "/shared", name: "shared", title: "page.shared", look: "account shared",
@@ -113,6 +113,9 @@ struct SitePage: Sendable {
 
     /// The page of trips, which gives tips about the next way.
     static let trips = column("trips", isListed: true)
+
+    /// The page of foods, which says what a product's label does not state.
+    static let foods = column("foods", hasCamera: true)
 
     /// The page of what to do in an emergency, which says what that rests on.
     static let emergency = column("emergency", isListed: true)

@@ -3,6 +3,7 @@
 import { dayHere, dayOfYear, todayHere } from "./calendar.js";
 import { byId } from "./dom.js";
 import { text } from "./language.js";
+import { sourceLinks } from "./source-links.js";
 import { bandOf, isOfKnownCarbon } from "./trip-carbon.js";
 import { tipOfDay } from "./trip-tip.js";
 import { classesOfAll } from "./trips-air.js";
@@ -24,18 +25,27 @@ export class TripHighlight {
     byId("highlight").hidden = !isKnown;
     if (!isKnown) return;
     const grams = todays.reduce((sum, { carbon }) => sum + (carbon?.grams ?? 0), 0);
-    const sentence = text(`trips.highlight.${bandOf(grams, average.gramsPerDay)}.${dayOfYear(todayHere()) % variants}`);
-    byId("highlight-words").textContent = sentence;
+    const sentence = `trips.highlight.${bandOf(grams, average.gramsPerDay)}.${dayOfYear(todayHere()) % variants}`;
+    tell([sentence]);
     byId("highlight-average").textContent = averageName(average);
     const tip = await tipOf(todays);
-    if (turn === this.#turn) byId("highlight-words").textContent = [sentence, tip].join(" ").trim();
+    if (turn === this.#turn && tip) tell([sentence, tip]);
   }
 }
 
-/** The tip of the day in words; empty if there is none. */
+/** Shows sentences, with what they rest on; the page brings the sources along. */
+function tell(keys) {
+  byId("highlight-words").textContent = keys.map((key) => text(key)).join(" ");
+  const known = JSON.parse(byId("highlight-sources").textContent);
+  const sources = new Map(keys.flatMap((key) => known[key] ?? []).map((source) => [source.url, source]));
+  byId("highlight-based").hidden = sources.size === 0;
+  byId("highlight-based").replaceChildren(...[sourceLinks([...sources.values()])].filter(Boolean));
+}
+
+/** The key of the tip of the day, or `null`. */
 async function tipOf(todays) {
   const allergens = [...new Set(todays.flatMap(({ exposures }) => exposures.map(({ allergen }) => allergen)))];
   const classes = new Map((await classesOfAll(allergens)).map((each, index) => [allergens[index], each]));
   const tip = tipOfDay(todays, classes);
-  return tip === null ? "" : text(`trips.highlight.${tip}`);
+  return tip === null ? null : `trips.highlight.${tip}`;
 }
