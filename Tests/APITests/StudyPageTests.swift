@@ -78,6 +78,9 @@ import Testing
             #"<code>nose</code>"#, #"<code>birch</code>"#, #"<code>{name}_station</code>"#,
             #"href="/v1/studies/\#(study.id.rawValue)/dictionary.csv">"#,
             #"href="/v1/studies/\#(study.id.rawValue)/questionnaire">"#,
+            #"<a class="quiet" id="own-consent" data-study="\#(study.id.rawValue)" "#
+                + #"href="/v1/me/studies/\#(study.id.rawValue)/consent/paper" download hidden>"#
+                + "Consent as PDF</a>",
         ]
         for words in said { #expect(text.contains(words), "\(words)") }
         let linked = try #require(

@@ -96,6 +96,7 @@ def read_about(anna, audit, study):
     for words in ["Dr. Weber", "2026-00123", "Fewer than 5 people", "instead of your name", "How much did your nose"]:
         expect(page.locator("main")).to_contain_text(words)
     check(page.url.endswith(f"/studies/{study}"), f"{page.url} is not the page of the study")
+    expect(page.locator("#own-consent")).to_be_hidden()
     anna.picture("study")
     look(audit, page, "the page of a study")
 
@@ -153,6 +154,15 @@ def join(anna, audit, code):
     check(Path(saved.value.path()).read_bytes().startswith(b"%PDF-"), "the consent is no PDF")
     part = anna.done("GET", "/v1/me/studies")["studies"][0]["consents"][0]
     check(part["name"] == "Anna Meier" and part["signature"].count("L") >= 2, f"the consent is {part}")
+
+
+def keep_consent(anna, audit, study):
+    """The page of a study has the consent of those who gave one."""
+    page = anna.open(f"/studies/{study}")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Consent as PDF").click()
+    check(Path(saved.value.path()).read_bytes().startswith(b"%PDF-"), "the consent on the page of the study is no PDF")
+    look(audit, page, "the page of a study of one's own")
 
 
 def waiting(page, entries=None):
@@ -286,6 +296,7 @@ def main(pictures, address, link, token, tokens, day):
         audit = Audit()
         read_about(anna, audit, study)
         join(anna, audit, code)
+        keep_consent(anna, audit, study)
         waited = answer(anna, audit, lab, study)
         audit.report()
         lose_response(anna, waited)

@@ -59,7 +59,7 @@ struct StudyPageContent {
         Markup(
             "p", ["class": "line study-acts"],
             [
-                act("share", "place.share"), act("print", "shared.print"),
+                act("share", "place.share"), act("print", "shared.print"), ownConsent,
                 Markup("span", ["class": "small", "id": "told", "role": "status"], ""),
             ])
     }
@@ -67,6 +67,17 @@ struct StudyPageContent {
     /// A button that needs a script, which shows it.
     private func act(_ id: String, _ words: String) -> Markup {
         Markup("button", ["class": "quiet", "type": "button", "id": id, "hidden": ""], phrases(words))
+    }
+
+    /// The consent that the reader gave, which a script shows to those who did; the page is the same for everybody.
+    private var ownConsent: Markup {
+        let id = study.id.rawValue
+        return Markup(
+            "a",
+            [
+                "class": "quiet", "id": "own-consent", "data-study": id,
+                "href": "/v1/me/studies/\(id.urlQueryEncoded)/consent/paper", "download": "", "hidden": "",
+            ], phrases("consent.get"))
     }
 
     /// How many people take part, in steps of `k`: two states of the page do not tell that one has joined.
