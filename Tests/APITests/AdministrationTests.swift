@@ -10,6 +10,9 @@ import Testing
 
 @Suite struct AdministrationTests {
     private static let administrator: HTTPFields = [.authorization: "Bearer administrator"]
+    private static let writing: HTTPFields = [
+        .authorization: "Bearer administrator", .contentType: "application/json",
+    ]
 
     @Test func `administrators see the store, its backup, the jobs, and what is sent`() async throws {
         let api = TestAPI()
@@ -75,6 +78,61 @@ import Testing
             for wrong in ["operator:basel", "", "king"] {
                 #expect(try await ask("/v1/accounts?role=\(wrong)").contains("invalid-parameter"), "\(wrong)")
             }
+        }
+    }
+
+    @Test func `an administrator opens an account, whose owner gets a link and chooses the password`()
+        async throws
+    {
+        let api = TestAPI(address: "https://breathe.example")
+        try await api.test { client in
+            func open(_ body: String) async throws -> TestResponse {
+                try await client.execute(
+                    uri: "/v1/administration/accounts", method: .post, headers: Self.writing,
+                    body: ByteBuffer(string: body))
+            }
+            let opened = try await open(#"{"username":"carla","email":"carla@example.org"}"#)
+            #expect(opened.status == .created && opened.headers[.cacheControl] == "private, no-store")
+            #expect(
+                String(buffer: opened.body)
+                    == #"{"ends":"2020-04-09T12:00:00Z","#
+                    + #""link":"https://breathe.example/reset-password#bel_105_administrator","name":"carla"}"#
+            )
+            let taken = try await open(#"{"username":"anna"}"#)
+            #expect(taken.status == .conflict && String(buffer: taken.body).contains("name-taken"))
+            let wrong = String(buffer: try await open(#"{"username":"a b","email":"carla"}"#).body)
+            #expect(wrong.contains("/username") && wrong.contains("/email"))
+            let chosen = try await open(#"{"username":"carla","password":"eight pollen grains"}"#)
+            #expect(chosen.status == .badRequest)
+        }
+    }
+
+    @Test func `an administrator renames and deletes other accounts, by their names`() async throws {
+        let api = TestAPI()
+        try await api.test { client in
+            func send(
+                _ method: HTTPRequest.Method, _ name: String, _ body: String
+            ) async throws -> TestResponse {
+                try await client.execute(
+                    uri: "/v1/accounts/\(name)", method: method, headers: Self.writing,
+                    body: ByteBuffer(string: body))
+            }
+            #expect(try await send(.patch, "ben", #"{"username":"benno"}"#).status == .noContent)
+            #expect(api.logins.renamed.value == [Account.ID(rawValue: 102): "benno"])
+            #expect(try await send(.patch, "ben", #"{"username":"mia"}"#).status == .conflict)
+            #expect(try await send(.patch, "ben", #"{"username":"~"}"#).status == .badRequest)
+            #expect(try await send(.patch, "nobody", #"{"username":"benno"}"#).status == .notFound)
+            let slip = try await send(.delete, "mia", #"{"confirm":"ben"}"#)
+            #expect(String(buffer: slip.body).contains("unconfirmed"))
+            #expect(try await send(.delete, "nobody", #"{"confirm":"nobody"}"#).status == .notFound)
+            #expect(api.persons.deleted.value == [])
+            #expect(try await send(.delete, "mia", #"{"confirm":"mia"}"#).status == .noContent)
+            #expect(api.persons.deleted.value == [Account.ID(rawValue: 103)])
+            let refused = try await client.execute(
+                uri: "/v1/accounts/mia", method: .delete,
+                headers: [.authorization: "Bearer moderator", .contentType: "application/json"],
+                body: ByteBuffer(string: #"{"confirm":"mia"}"#))
+            #expect(refused.status == .forbidden)
         }
     }
 

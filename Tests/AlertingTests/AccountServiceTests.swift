@@ -49,6 +49,15 @@ import Testing
         #expect(standing.isEmpty)
     }
 
+    @Test func `an administrator who deletes an account has it in the audit log, without its name`()
+        async throws
+    {
+        try await AccountService(store: network.store).delete(bert, by: anna, at: later)
+        #expect(try await network.store.account(bert) == nil)
+        let entry = try #require(try await network.store.audit(of: anna, limit: 9).first)
+        #expect(entry.act == .accountDeleted && entry.actor == .administrator && entry.object == nil)
+    }
+
     @Test func `pending deliveries of a report are dropped when its reporter leaves`() async throws {
         let url = try #require(URL(string: "https://example.org/hook"))
         try await network.store.add(

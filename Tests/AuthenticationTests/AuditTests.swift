@@ -53,11 +53,30 @@ import Testing
                 of: anna, to: "new@example.org", password: "ragweed and ash", origin: "here")
             let change = try #require(try await open.mailing.mail(after: mails + 2).note.token)
             _ = try await open.service.follow(change, name: nil)
-            _ = try await open.service.invitation(for: anna)
+            _ = try await open.service.invitation(for: anna, by: .command)
             #expect(
                 try await said(open, anna) == [
                     "owner linkAsked reset", "owner passwordChanged link", "owner linkAsked change",
                     "owner addressChanged", "command linkAsked reset",
+                ])
+        }
+    }
+
+    @Test func `an account that an administrator opens has a link to a first password, for a week`()
+        async throws
+    {
+        try await OpenedSignIn.open { open in
+            let anna = try await open.service.openAccount(NewAccount(name: "anna", opener: .administrator)).id
+            #expect(try await open.store.consents(of: anna).isEmpty)
+            let invitation = try await open.service.invitation(for: anna, by: .administrator)
+            #expect(invitation.ends.timeIntervalSince(open.service.now()) == SignInService.invitationLife)
+            try await open.service.reset(invitation.secret, to: "ragweed and ash", origin: "here")
+            await #expect(throws: AccountRefusal.voidLink) {
+                try await open.service.reset(invitation.secret, to: "birch and beech", origin: "here")
+            }
+            #expect(
+                try await said(open, anna) == [
+                    "administrator opened", "administrator linkAsked reset", "owner passwordChanged link",
                 ])
         }
     }

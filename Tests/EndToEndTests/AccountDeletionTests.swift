@@ -55,6 +55,35 @@ struct AccountDeletionTests {
         expect(try await service.get("/v1/me", bearer: token), 401, "unauthorized")
     }
 
+    @Test func `an administrator opens an account, and its link leads to a password and then to nothing`()
+        async throws
+    {
+        let boss = try await service.workspace.account("keeper")
+        try await service.workspace.done("role", "grant", "keeper", "administrator")
+        let made = try await service.send(
+            "POST", "/v1/administration/accounts", body: Array(#"{"username":"opened1"}"#.utf8),
+            type: "application/json", bearer: boss)
+        #expect(made.status == 201)
+        let secret = try #require(made.json["link"].text?.split(separator: "#").last)
+        let password = Array(#"{"token":"\#(secret)","password":"eight pollen grains"}"#.utf8)
+        func choose() async throws -> Answer {
+            try await service.send(
+                "POST", "/v1/password-resets/completion", body: password, type: "application/json")
+        }
+        #expect(try await choose().status == 204)
+        #expect(try await choose().json["type"].text?.hasSuffix("void-link") == true)
+        let gone = try await service.send(
+            "DELETE", "/v1/accounts/opened1", body: Array(#"{"confirm":"opened1"}"#.utf8),
+            type: "application/json", bearer: boss)
+        #expect(gone.status == 204)
+        let signIn = Array(#"{"username":"opened1","password":"eight pollen grains","kind":"token"}"#.utf8)
+        let refused = try await service.send(
+            "POST", "/v1/sessions", body: signIn, type: "application/json")
+        #expect(refused.json["type"].text?.hasSuffix("wrong-password") == true)
+        let acts = try await service.get("/v1/me/audit", bearer: boss).json["entries"].elements
+        #expect(acts.first?["act"] == "accountDeleted")
+    }
+
     @Test func `a suspended account gets nothing, and later sees who suspended it`() async throws {
         let workspace = service.workspace
         let token = try await workspace.account("shutout")

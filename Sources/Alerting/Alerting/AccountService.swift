@@ -13,10 +13,20 @@ package struct AccountService: Sendable {
     /// If the account reported an alert that others also reported or confirmed, the alert stays in force. If
     /// nobody else supports it, it is cancelled, and its recipients are notified of that.
     package func delete(_ account: Account.ID, at now: Date) async throws {
+        try await store.writeReports { try Self.remove(account, at: now, in: $0) }
+    }
+
+    /// The same for an administrator, in whose audit log it stands that they deleted an account.
+    package func delete(_ account: Account.ID, by administrator: Account.ID, at now: Date) async throws {
         try await store.writeReports { transaction in
-            for former in try transaction.remove(account, at: now) {
-                try transaction.cancel(former, at: now)
-            }
+            try Self.remove(account, at: now, in: transaction)
+            try transaction.noteDeletion(by: administrator, at: now)
         }
+    }
+
+    private static func remove(
+        _ account: Account.ID, at now: Date, in transaction: any ReportTransaction
+    ) throws {
+        for former in try transaction.remove(account, at: now) { try transaction.cancel(former, at: now) }
     }
 }

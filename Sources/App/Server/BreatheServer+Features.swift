@@ -95,8 +95,8 @@ extension BreatheServer.Parts {
                 parts: store,
                 profiles: store, attention: attention, in: environment),
             .accounts(
-                through: signIn, authenticator: authenticator, administration: store, profiles: store,
-                records: store, in: environment),
+                through: signIn, authenticator: authenticator, administration: store, closing: closing,
+                profiles: store, records: store, in: environment),
             .administration(of: health, acts: store, records: store, in: environment),
             .providers(
                 through: providers, signInService: signIn, authenticator: authenticator, in: environment),

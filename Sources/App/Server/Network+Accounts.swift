@@ -44,8 +44,8 @@ extension Network {
     package func invite(_ name: String, at now: Date) async throws -> String {
         let service = SignInService(
             logins: logins, sessions: store, hasher: PasswordHasher(), mailing: nil, now: { now })
-        let token = try await service.invitation(for: account(named: name).id)
-        return (publicAddress ?? .relative).passwordReset(with: token)
+        let invitation = try await service.invitation(for: account(named: name).id, by: .command)
+        return (publicAddress ?? .relative).passwordReset(with: invitation.secret)
     }
 
     /// Returns the account with a name.

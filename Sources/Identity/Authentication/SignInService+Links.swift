@@ -196,10 +196,14 @@ extension SignInService {
 
     /// Returns a link with which an account's owner chooses a first password.
     ///
-    /// An administrator requests it by command.
-    package func invitation(for account: Account.ID) async throws -> String {
-        try await keepLink(
-            .reset, of: account, content: Data(), life: Self.invitationLife, by: .command)
+    /// An administrator requests it, on the site or by command.
+    package func invitation(
+        for account: Account.ID, by actor: AuditEntry.Actor
+    ) async throws -> AccountInvitation {
+        let ends = now().addingTimeInterval(Self.invitationLife)
+        let secret = try await keepLink(
+            .reset, of: account, content: Data(), life: Self.invitationLife, by: actor)
+        return AccountInvitation(secret: secret, ends: ends)
     }
 
     /// Resets a password through a link, which works once.

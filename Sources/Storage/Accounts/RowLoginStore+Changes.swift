@@ -39,6 +39,7 @@ extension RowLoginStore {
         for agreement in new.consents {
             try runner.give(agreement, of: Account.ID(rawValue: account), by: new.source, at: now)
         }
+        if new.opener == .administrator { try runner.note(.opened, of: account, by: new.opener, at: now) }
     }
 
     private func set(_ address: String, of account: Int64, by runner: any QueryRunner) throws {

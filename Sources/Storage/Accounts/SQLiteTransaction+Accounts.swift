@@ -17,6 +17,11 @@ extension SQLiteTransaction {
             + removeAlone(account, at: now)
     }
 
+    func noteDeletion(by administrator: Account.ID, at now: Date) throws {
+        try SQLiteStore.note(
+            .accountDeleted, of: administrator.rawValue, by: .administrator, at: now, in: database)
+    }
+
     /// Deletes one account.
     ///
     /// Rows with a foreign key to it go with it; R*Trees and the ledger have none.

@@ -46,6 +46,11 @@ struct InMemoryPersons: PersonStore, AccountClosing {
         }
     }
 
+    /// Deletes an account for an administrator.
+    func delete(_ account: Account.ID, by administrator: Account.ID, at now: Date) async throws {
+        try await delete(account, at: now)
+    }
+
     /// Deletes an account, or that of a person.
     func delete(_ account: Account.ID, at now: Date) async throws {
         deleted.change { $0.append(account) }

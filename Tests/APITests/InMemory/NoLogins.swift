@@ -8,6 +8,9 @@ import SampleTesting
 
 /// Sign-in services for tests in which nobody signs in.
 struct NoLogins: SigningIn, AccountStore {
+    /// The accounts that were renamed, with their new names.
+    let renamed = Guarded<[Account.ID: String]>([:])
+
     func isAddress(_ text: String) -> Bool { text.contains("@") }
     func signUp(_ new: NewAccount, password: String) async throws { throw AccountRefusal.noMail }
     func follow(_ token: String, name: String?) async throws -> FollowedLink {
@@ -21,7 +24,15 @@ struct NoLogins: SigningIn, AccountStore {
         for account: Account.ID, kind: Session.Kind, scopes: Scopes, device: String,
         replacing former: Session.ID?
     ) async throws -> OpenedSession { throw AccountRefusal.unknownAccount }
-    func openAccount(_ new: NewAccount) async throws -> Account { throw AccountRefusal.nameTaken }
+    /// Administrators open accounts with names that nobody has.
+    func openAccount(_ new: NewAccount) async throws -> Account {
+        guard new.opener == .administrator, try await account(named: new.name) == nil
+        else { throw AccountRefusal.nameTaken }
+        return Account(id: Account.ID(rawValue: 105), name: new.name)
+    }
+    func invitation(for account: Account.ID, by actor: AuditEntry.Actor) async throws -> AccountInvitation {
+        AccountInvitation(secret: "bel_\(account.rawValue)_\(actor)", ends: noon.addingTimeInterval(86_400))
+    }
     func login(of account: Account.ID) async throws -> Login? {
         Login(account: Account(id: account, name: "anna"))
     }
@@ -54,7 +65,9 @@ struct NoLogins: SigningIn, AccountStore {
     func set(portrait png: Data?, of account: Account.ID) async throws {}
 
     func account(_ id: Account.ID) async throws -> Account? { Account(id: id, name: "anna") }
-    func account(named name: String) async throws -> Account? { nil }
+    func account(named name: String) async throws -> Account? {
+        Self.listed.first { $0.account.name == name }?.account
+    }
     /// Four accounts, by name.
     private static let listed: [AccountEntry] = [
         entry(101, "anna", []), entry(102, "ben", [.researcher]),
@@ -85,6 +98,12 @@ struct NoLogins: SigningIn, AccountStore {
     func revoke(
         _ role: Role, from account: Account.ID, by actor: AuditEntry.Actor, at now: Date
     ) async throws -> Bool { false }
+    func rename(
+        _ account: Account.ID, to name: String, by actor: AuditEntry.Actor, at now: Date
+    ) async throws {
+        guard try await self.account(named: name) == nil else { throw AccountRefusal.nameTaken }
+        renamed.change { $0[account] = name }
+    }
     func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, by actor: AuditEntry.Actor, at now: Date
     ) async throws {}

@@ -35,6 +35,7 @@ struct TestAPI: Sendable {
     let profiles: InMemoryProfiles
     let inbox: InMemoryInbox
     let persons = InMemoryPersons()
+    let logins = NoLogins()
     let diaries = InMemoryDiaries()
     let reminders = InMemoryReminders()
     let links = InMemorySharedLinks()
@@ -92,7 +93,6 @@ struct TestAPI: Sendable {
 
     var features: [APIFeature] {
         let environment = environment
-        let logins = NoLogins()
         let messages = DiscardedMessages()
         let seasons = SeasonReader(in: stations, changing: tiles, in: environment)
         return [
@@ -113,8 +113,8 @@ struct TestAPI: Sendable {
                 parts: reports,
                 profiles: profiles, attention: AttentionRule(.builtIn), in: environment),
             .accounts(
-                through: logins, authenticator: visitors, administration: logins, profiles: profiles,
-                records: records, in: environment),
+                through: logins, authenticator: visitors, administration: logins, closing: persons,
+                profiles: profiles, records: records, in: environment),
             .administration(of: health, acts: records, records: records, in: environment),
             .providers(through: providers, signInService: logins, authenticator: visitors, in: environment),
             .privacy(

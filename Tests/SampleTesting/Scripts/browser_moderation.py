@@ -6,6 +6,7 @@ password, the token of an account that reports, and the token of one that doubts
 """
 
 import json
+import re
 import urllib.request
 
 from browser import fit
@@ -137,7 +138,39 @@ def administer(visit):
     expect(page.locator("#accounts li")).to_have_count(1)
     page.locator("#studies-part > summary").click()
     expect(page.locator("#studies-none")).to_be_visible()
+    open_and_delete(page)
     visit.picture("admin")
+
+
+def open_and_delete(page):
+    """Opens an account for somebody, renames it, and deletes it by its name."""
+    page.locator("#open-part > summary").click()
+    page.fill("#username", "a b")
+    page.press("#username", "Enter")
+    expect(page.locator("#username-error")).to_contain_text("4 to 8")
+    page.fill("#username", "zora1")
+    page.press("#username", "Enter")
+    expect(page.locator("#opened-link")).to_have_value(re.compile(r"/reset-password#bel_"))
+    expect(page.locator("#opened-link")).to_be_focused()
+    expect(page.locator("#acts li").nth(1)).to_contain_text("Account opened: zora1")
+    page.fill("#name", "zora")
+    page.press("#name", "Enter")
+    page.locator('#accounts [data-account="zora1"] summary').click()
+    page.get_by_role("button", name="Rename").click()
+    page.fill("#renamed", "zora2")
+    page.click("#question-yes")
+    zora = page.locator('#accounts [data-account="zora2"]')
+    expect(zora.locator("summary")).to_be_focused()
+    expect(page.locator("#acts li").first).to_contain_text("Renamed: zora1, zora2")
+    zora.locator("summary").click()
+    zora.get_by_role("button", name="Delete the account").click()
+    page.fill("#confirmed", "zora2")
+    page.click("#question-yes")
+    expect(page.locator("#accounts li")).to_have_count(0)
+    expect(page.locator("#acts li").first).to_contain_text("Account deleted by: anna")
+    page.fill("#name", "clara")
+    page.press("#name", "Enter")
+    expect(page.locator("#accounts li")).to_have_count(1)
 
 
 def main(pictures, address, link, reporter, doubter):

@@ -57,6 +57,30 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `an account is renamed to a name that nobody has, and its owner sees it`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, anna) = (opened.store, try await opened.account("anna"))
+            _ = try await opened.account("Ben")
+            func rename(_ account: Account.ID, _ name: String) async throws {
+                try await store.rename(account, to: name, by: .administrator, at: noon)
+            }
+            await #expect(throws: AccountRefusal.nameTaken) { try await rename(anna, "bEN") }
+            await #expect(throws: AccountRefusal.unknownAccount) {
+                try await rename(Account.ID(rawValue: 4_711), "carla")
+            }
+            try await rename(anna, "anna")
+            #expect(try await store.audit(of: anna, limit: 9).isEmpty)
+            try await rename(anna, "ANNA")
+            try await rename(anna, "carla")
+            #expect(try await store.account(anna)?.name == "carla")
+            let told = try await store.audit(of: anna, limit: 9)
+            #expect(told.map(\.act) == [.renamed, .renamed] && told.map(\.object) == ["ANNA", "anna"])
+            #expect(told.allSatisfy { $0.actor == .administrator })
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `a role is granted once and revoked once, and both are recorded`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let (store, anna) = (opened.store, try await opened.account("anna"))

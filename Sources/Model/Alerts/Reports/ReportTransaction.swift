@@ -11,6 +11,8 @@ package protocol ReportTransaction: JoiningTransaction, AnnouncementTransaction,
     ///
     /// - Returns: The alerts in force that nobody supports any more.
     func remove(_ account: Account.ID, at now: Date) throws -> [Alert]
+    /// Notes for an administrator that they deleted an account, without saying which.
+    func noteDeletion(by administrator: Account.ID, at now: Date) throws
 }
 
 /// Looks up the alerts that people raised, inside a transaction.

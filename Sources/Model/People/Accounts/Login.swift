@@ -59,12 +59,14 @@ package struct NewAccount: Sendable {
     package var consents: [Consent.Agreement]
     /// Who states that the owner agrees.
     package var source: Consent.Source
+    /// Who opens the account.
+    package var opener: AuditEntry.Actor
 
     package init(
         name: String, address: String? = nil, isVerified: Bool = false, password: String? = nil,
         birth: CivilDate? = nil, language: Language? = nil, timeZone: TimeZone? = nil,
         identity: ForeignIdentity? = nil, consents: [Consent.Agreement] = [],
-        by source: Consent.Source = .owner
+        by source: Consent.Source = .owner, opener: AuditEntry.Actor = .owner
     ) {
         self.name = name
         self.address = address
@@ -76,6 +78,7 @@ package struct NewAccount: Sendable {
         self.identity = identity
         self.consents = consents
         self.source = source
+        self.opener = opener
     }
 }
 

@@ -34,6 +34,14 @@ package struct AuditEntry: Hashable, Sendable {
         /// The object is the public part of the token.
         case tokenMade, tokenRevoked
         case roleGranted, roleRevoked
+        /// An administrator opened the account for its owner.
+        case opened
+        /// The account was renamed by somebody else.
+        ///
+        /// The object is the former name.
+        case renamed
+        /// An administrator deleted another account; nothing is kept of that one.
+        case accountDeleted
         /// The account was suspended, or restored.
         case suspended, restored
         case personAdded, personRemoved

@@ -8,6 +8,7 @@ extension APIFeature {
         through signInService: any SigningIn,
         authenticator: any Authenticating,
         administration: any AccountStore,
+        closing: any AccountClosing,
         profiles: any ProfileStore,
         records: any PersonalRecords,
         in environment: APIEnvironment
@@ -24,6 +25,10 @@ extension APIFeature {
                 ).endpoints
                 + AdministrationRoutes(
                     personalRecords: records, administration: administration, environment: environment
+                ).endpoints
+                + AccountKeepingRoutes(
+                    signInService: signInService, administration: administration, accountClosing: closing,
+                    environment: environment
                 ).endpoints + PictureRoutes(signInService: signInService).endpoints)
     }
 }

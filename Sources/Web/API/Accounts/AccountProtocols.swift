@@ -57,6 +57,8 @@ package protocol InboxStore: Sendable {
 package protocol AccountClosing: Sendable {
     /// Deletes the account of a subscriber or person with all of its data; nothing more is sent to it.
     func delete(_ account: Account.ID, at now: Date) async throws
+    /// The same for an administrator, in whose audit log it stands that they deleted an account.
+    func delete(_ account: Account.ID, by administrator: Account.ID, at now: Date) async throws
 }
 
 /// Withdraws consents.

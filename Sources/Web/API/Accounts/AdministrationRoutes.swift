@@ -81,10 +81,7 @@ struct AdministrationRoutes: Sendable {
     }
 
     private func account(_ context: BreatheContext) async throws -> Account.ID {
-        guard let name = context.parameters.get("account")?.removingPercentEncoding,
-            let account = try await administration.account(named: name)
-        else { throw Problem(.unknownAccount) }
-        return account.id
+        try await administration.account(at: context).id
     }
 
     private func role(_ context: BreatheContext) throws -> Role {

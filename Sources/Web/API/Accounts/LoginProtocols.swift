@@ -22,6 +22,8 @@ package protocol SigningIn: Sendable {
     ) async throws -> OpenedSession
     /// Opens an account whose owner's identity was verified in another way.
     func openAccount(_ new: NewAccount) async throws -> Account
+    /// A link with which the owner of an account that others opened chooses a first password.
+    func invitation(for account: Account.ID, by actor: AuditEntry.Actor) async throws -> AccountInvitation
     func login(of account: Account.ID) async throws -> Login?
     func login(identity: ForeignIdentity) async throws -> Login?
     func login(address: String) async throws -> Login?
@@ -63,6 +65,10 @@ package protocol AccountStore: Sendable {
     func revoke(
         _ role: Role, from account: Account.ID, by actor: AuditEntry.Actor, at now: Date
     ) async throws -> Bool
+    /// Renames an account for its owner.
+    func rename(
+        _ account: Account.ID, to name: String, by actor: AuditEntry.Actor, at now: Date
+    ) async throws
     func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, by actor: AuditEntry.Actor, at now: Date
     ) async throws

@@ -7,7 +7,7 @@ extension Problem {
     package init(_ refusal: AccountRefusal) {
         switch refusal {
         case .nameTaken: self.init(ProblemKind.nameTaken)
-        // Only routes that have already proved ownership of the address let this error through.
+        // Only routes that have already proved ownership of the address, or of administrators, let this through.
         case .addressTaken: self.init(ProblemKind.identityTaken, "The address belongs to another account.")
         case .identityTaken: self.init(ProblemKind.identityTaken)
         case .unknownAccount: self.init(ProblemKind.unknownAccount)

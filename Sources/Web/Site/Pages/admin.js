@@ -1,6 +1,7 @@
 // The administrators' page: the state of the service, its feeds, roles and accounts, studies, messages, and what was done.
 
 import { makeAccounts } from "./admin-accounts.js";
+import { makeOpening } from "./admin-open.js";
 import { makeRoles } from "./admin-roles.js";
 import { showFeeds, showState } from "./admin-state.js";
 import { makeStudies } from "./admin-studies.js";
@@ -53,6 +54,7 @@ async function remove({ id, text: words }) {
 forRole("administrator", async (account) => {
   await refreshState();
   const roles = makeRoles(makeAccounts(account, () => Promise.all([acts.load(), roles.load()])));
+  makeOpening(() => acts.load());
   makeStudies();
   await Promise.all([roles.load(), messages.load(), acts.load()]);
   setInterval(() => { if (document.visibilityState === "visible") refreshState().catch(() => {}); }, pause);
