@@ -383,6 +383,27 @@ import Testing
         }
     }
 
+    @Test func `a message to one person names a pseudonym, which nobody has where answers belong to nobody`()
+        async throws
+    {
+        try await lab { lab in
+            func send(_ id: String, to pseudonym: String) async throws -> Answer {
+                try await lab.send(
+                    .post, "research/studies/\(id)/messages",
+                    #"{"words":{"en":"Please call us."},"to":"\#(pseudonym)"}"#, as: "researcher")
+            }
+            let id = try await lab.open()
+            _ = try await lab.join(try await lab.code(id))
+            let sent = try await send(id, to: "ACDEF234")
+            #expect(sent.status == .created && sent.json["to"] == "ACDEF234")
+            #expect(try await send(id, to: "none").kind == "unknown-invitation")
+            let part = try await lab.send(.get, "me/studies").json["studies"]?.elements.first
+            #expect(part?["messages"]?.elements.first?["to"] == "ACDEF234")
+            let unlinked = try await lab.open(Self.study.replacing("linked", with: "unlinked"))
+            #expect(try await send(unlinked, to: "ACDEF234").kind == "unknown-invitation")
+        }
+    }
+
     @Test func `a message is read by those who take part, and bounded in number and length`() async throws {
         try await lab { lab in
             let id = try await lab.open()

@@ -40,6 +40,15 @@ struct StudyVisit {
         return id
     }
 
+    /// Writes a message to the pseudonym of the account.
+    func writeToThemselves(in study: String, _ words: String) async throws {
+        let parts = try await service.get("/v1/me/studies", bearer: token).json["studies"].elements
+        let pseudonym = try #require(parts.first { $0["study"]["id"].text == study }?["pseudonym"].text)
+        try await done(
+            "POST", "/v1/research/studies/\(study)/messages",
+            Array(#"{"words":{"en":"\#(words)"},"to":"\#(pseudonym)"}"#.utf8))
+    }
+
     @discardableResult
     func done(
         _ method: String, _ path: String, _ body: [UInt8], type: String = "application/json"

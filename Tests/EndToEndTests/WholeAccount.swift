@@ -12,6 +12,8 @@ struct WholeAccount {
 
     var email: String { "\(name)@crooked-oak.example" }
     static let birth = "1931-02-28"
+    /// What a study writes to the account alone.
+    static let letter = "The nurse calls on Wednesday, about the spores"
     static let childBirth = "2019-07-31"
     /// The names of its fences, its medication and its remarks; the first half belongs to the person.
     let words: [String]
@@ -58,6 +60,7 @@ struct WholeAccount {
         let visit = StudyVisit(service: service, token: token)
         let study = try await visit.joined(as: words[8])
         try await visit.done("POST", "/v1/me/studies/\(study)/answers", Array(StudyVisit.answer.utf8))
+        try await visit.writeToThemselves(in: study, Self.letter)
         let id = person.split(separator: "/").last ?? ""
         let report = #"{"person":"\#(id)","# + report(81, 50, of: "birch", comment: words[5]).dropFirst()
         try await done("POST", "/v1/alerts", report)
@@ -134,7 +137,7 @@ struct WholeAccount {
             ("signInRecord", "who"),
         ]
         let participants = "SELECT number FROM studyParticipant WHERE account IN \(whole)"
-        let studied = ["studyConsent", "studyAnswer"].map { table in
+        let studied = ["studyConsent", "studyAnswer", "studyMessage"].map { table in
             "SELECT hex(substr(sealed, 1, 32)) FROM \(table) WHERE participant IN (\(participants))"
         }
         let queries = parts.map { table, column in

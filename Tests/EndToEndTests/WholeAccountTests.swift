@@ -86,7 +86,7 @@ struct WholeAccountTests {
             ("\(folder)/fences.json", [words[0], "80.123456"]), ("\(folder)/fences.csv", [words[0]]),
             ("reports.json", [words[5], words[2]]), ("tokens.json", ["watch of wholly"]),
             ("articles.json", [words[7]]),
-            ("studies.json", [words[8], #""nose":"2""#, #""role":"owner""#]),
+            ("studies.json", [words[8], own.letter, #""nose":"2""#, #""role":"owner""#]),
             ("messages.json", [words[6], whole.email]), ("consents.csv", ["warnings"]),
             ("audit.csv", ["personAdded", "signInRefused", "roleGranted"]),
         ]
@@ -121,7 +121,9 @@ struct WholeAccountTests {
         #expect(bytes.count > 10_000)
         for (place, sealed) in sealed.enumerated() { #expect(bytes.range(of: sealed) == nil, "\(place)") }
         let texts =
-            whole.words + [whole.name, whole.email, WholeAccount.birth, WholeAccount.childBirth]
+            whole.words + [
+                WholeAccount.letter, whole.name, whole.email, WholeAccount.birth, WholeAccount.childBirth,
+            ]
         for text in texts { #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text)") }
         let number = withUnsafeBytes(of: 80.123_456.bitPattern.bigEndian) { Data($0) }
         #expect(bytes.range(of: number) == nil)

@@ -41,6 +41,35 @@ extension StudyStorageTests {
         #expect(try await store.publicMessages(of: id) == [])
     }
 
+    @Test func `a message to one person is sealed, and analysts do not read it`() async throws {
+        let id = try await opened()
+        try await join(id, anna)
+        let part = try await store.participations(of: anna, answers: 1, looks: 1).first
+        let pseudonym = try #require(part?.pseudonym)
+        _ = try await store.send(["en": "Ragweed"], to: pseudonym, in: id, by: otto, at: noon)
+        #expect(try await number("SELECT count(*) FROM studyMessage WHERE words = '{}'") == 1)
+        #expect(try await number("SELECT count(*) FROM studyMessage WHERE hex(sealed) LIKE '%526167%'") == 0)
+        try await grantResearch(to: ben)
+        try await store.appoint(.analyst, "ben", in: id, by: otto, at: noon)
+        #expect(try await store.messages(of: id, for: ben) == [])
+        #expect(try await store.messages(of: id, for: otto).map(\.words) == [["en": "Ragweed"]])
+    }
+
+    @Test func `where answers belong to nobody, nobody gets a message alone`() async throws {
+        let id = try await opened(.unlinked)
+        try await join(id, anna)
+        let names = try await store.pool.read {
+            try String.fetchAll($0, sql: "SELECT pseudonym FROM studyParticipant")
+        }
+        #expect(names.count == 1)
+        for name in names {
+            await #expect(throws: StudyRefusal.unknownParticipant) {
+                try await store.send(words, to: name, in: id, by: otto, at: noon)
+            }
+        }
+        #expect(try await notices(of: anna) == 0)
+    }
+
     @Test func `more people than fit into one transaction are all told once`() async throws {
         let id = try await opened()
         for number in 0..<257 {

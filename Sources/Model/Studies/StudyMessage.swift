@@ -1,11 +1,11 @@
 package import Forms
 package import Foundation
 
-/// What researchers write to all who take part in a study.
+/// What researchers write to all who take part in a study, or to one of them.
 package struct StudyMessage: Hashable, Sendable {
     /// The most characters in a language.
     package static let longest = 2_000
-    /// The most messages of a study within a day.
+    /// The most messages of a study within a day, to all and to each person.
     package static let mostADay = 3
     /// A day, in seconds.
     package static let day: TimeInterval = 86_400
@@ -21,9 +21,14 @@ package struct StudyMessage: Hashable, Sendable {
     /// How many people were told over their channels that there is a message; `nil` where answers belong to nobody:
     /// there it stands on the page of the study alone.
     package let told: Int?
+    /// The pseudonym of the one person who reads it; `nil` for all.
+    package let receiver: String?
 
-    package init(number: Int64, words: FormWording, written: Date, author: String? = nil, told: Int? = nil) {
+    package init(
+        number: Int64, words: FormWording, written: Date, author: String? = nil, told: Int? = nil,
+        to receiver: String? = nil
+    ) {
         (self.number, self.words, self.written) = (number, words, written)
-        (self.author, self.told) = (author, told)
+        (self.author, self.told, self.receiver) = (author, told, receiver)
     }
 }

@@ -25,7 +25,7 @@ package enum StudyAct: String, CaseIterable, Sendable, Codable {
     case invite
     /// Sends invitations by mail, by which people can join at once.
     case mail
-    /// Writes to all who take part.
+    /// Writes to all who take part, or to one of them, and reads what was written to one.
     case message
     /// Sees the pseudonyms, with status and number of answers.
     case seeParticipants

@@ -61,6 +61,7 @@ enum Schema {
         migrator.registerMigration("messages of studies") { try $0.execute(sql: studyMessages) }
         migrator.registerMigration("files of studies") { try $0.execute(sql: studyFiles) }
         migrator.registerMigration("regions of studies") { try $0.execute(sql: studyRegions) }
+        migrator.registerMigration("messages to one person") { try $0.execute(sql: studyPersonMessages) }
         return migrator
     }
 

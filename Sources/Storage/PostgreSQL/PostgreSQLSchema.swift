@@ -11,7 +11,7 @@ enum PostgreSQLSchema {
     static let steps = [
         keys, payments, feeds, accounts, messages, answers, diary, trips, documents, privacy,
         guardians, channels, notices, sharedLinks, stations, signIn, roles, persons, reminders,
-        studies, healthMetrics, submissions,
+        studies, healthMetrics, submissions, studyPersonMessages,
     ]
 
     /// The bytes of "breathe": other programs lock other numbers.

@@ -104,6 +104,8 @@ struct SealedColumn: Sendable {
         SealedColumn(
             field: StudyConsentRow.seal.field, place: .text(StudyConsentRow.seal.place),
             keys: ["participant", "version"]),
+        SealedColumn(
+            field: StudyMessageRow.seal.field, place: .number(StudyMessageRow.seal.place), keys: ["number"]),
         SealedColumn(field: StudyInvitationRow.sealed, place: .number("study"), keys: ["number"]),
         SealedColumn(field: StudyInvitationRow.label, place: .number("number"), keys: ["number"]),
         SealedColumn(

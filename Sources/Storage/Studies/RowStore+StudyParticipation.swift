@@ -89,6 +89,11 @@ extension RowStore {
                 """)
             try runner.run(
                 """
+                DELETE FROM studyMessage
+                WHERE participant IN (SELECT number FROM studyParticipant WHERE \(parts))
+                """)
+            try runner.run(
+                """
                 UPDATE studyInvitation SET label = NULL
                 WHERE participant IN (SELECT number FROM studyParticipant WHERE \(parts))
                 """)
@@ -255,7 +260,7 @@ extension QueryRunner {
             label: try StudyInvitationRow.labelText(
                 try row["label"] as Data?, of: try row["invitation"] as Int64? ?? 0, keys),
             reminding: StudyReminding(isOn: try !(row["remindOff"] as Bool), sent: try row["reminded"]),
-            messages: try studyMessages(of: study, from: joined, until: left))
+            messages: try studyMessages(of: study, for: participant, from: joined, until: left, keys))
     }
 
     fileprivate func studyConsents(of participant: Int64, _ keys: KeyRing) throws -> [StudyConsent] {

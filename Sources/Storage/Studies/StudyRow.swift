@@ -211,6 +211,12 @@ struct StudyConsentRow {
     }
 }
 
+/// A row of `studyMessage`.
+struct StudyMessageRow {
+    /// The words to one person.
+    static let seal = PaddedSeal<FormWording>("studyMessage", place: "participant")
+}
+
 /// A row of `studyInvitation`.
 struct StudyInvitationRow {
     static let sealed = SealedField("studyInvitation", "sealed")

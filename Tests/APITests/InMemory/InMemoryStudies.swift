@@ -250,6 +250,19 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
         return message
     }
 
+    func send(
+        _ words: FormWording, to pseudonym: String, in id: Study.ID, by researcher: Account.ID, at now: Date
+    ) async throws -> StudyMessage {
+        let found = try one(id, by: researcher, for: .message)
+        guard found.study.settings.mode == .linked,
+            found.invitations.contains(where: { $0.pseudonym == pseudonym })
+        else { throw StudyRefusal.unknownParticipant }
+        let message = StudyMessage(
+            number: Int64(found.messages.count + 1), words: words, written: now, told: 1, to: pseudonym)
+        replace(id) { $0.messages.insert(message, at: 0) }
+        return message
+    }
+
     func messages(of id: Study.ID, for researcher: Account.ID) async throws -> [StudyMessage] {
         try one(id, by: researcher, for: .read).messages
     }

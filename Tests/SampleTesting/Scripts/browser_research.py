@@ -138,6 +138,23 @@ def find_people(page):
     expect(found).to_have_count(3)
 
 
+def write_to_one(page):
+    """A message to one person stands in the list with the pseudonym; an empty one is not sent."""
+    button = page.locator("#people tbody tr").first.locator("button", has_text="Message")
+    button.click()
+    agree(page)
+    expect(page.locator("#people-status")).to_contain_text("Write a message in at least one language")
+    button.click()
+    page.locator("#question-body textarea").first.fill("Please call us.")
+    agree(page)
+    expect(page.locator("#people-status")).to_contain_text("Your message is sent")
+    expect(button).to_be_focused()
+    expect(page.locator("#messages li")).to_have_count(1)
+    pseudonym = page.locator("#people tbody tr").first.locator("code").inner_text()
+    expect(page.locator("#messages li")).to_contain_text(f"to {pseudonym} alone")
+    expect(page.locator("#messages li")).to_contain_text("Please call us.")
+
+
 def look_after(page):
     release(page)
     expect(page.locator("#people tbody tr")).to_have_count(3)
@@ -156,6 +173,7 @@ def look_after(page):
     page.fill("#label", "Called on Monday")
     agree(page)
     expect(page.locator("#people tbody tr").first).to_contain_text("Called on Monday")
+    write_to_one(page)
     page.locator("#people tbody tr").last.locator("button", has_text="End").click()
     agree(page)
     expect(page.locator("#people tbody tr").last).to_contain_text("Restricted")

@@ -121,6 +121,44 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `a message to one person reaches nobody else, and goes with the answers`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, otto) = (opened.store, try await opened.account("otto"))
+            let people = [try await opened.account(), try await opened.account("ben")]
+            let id = try await opened.study(by: otto)
+            for account in people { try await opened.join(id, account, invitedBy: otto) }
+            func parts(of account: Account.ID) async throws -> StudyParticipation {
+                try #require(try await store.participations(of: account, answers: 1, looks: 1).first)
+            }
+            let pseudonym = try #require(try await parts(of: people[0]).pseudonym)
+            let words = ["en": "Please call us."]
+            func send(to name: String) async throws -> StudyMessage {
+                try await store.send(words, to: name, in: id, by: otto, at: noon)
+            }
+            let sent = try await send(to: pseudonym)
+            #expect(sent.told == 1 && sent.receiver == pseudonym && sent.words == words)
+            await #expect(throws: StudyRefusal.unknownParticipant) { try await send(to: "nobody") }
+            #expect(try await opened.count("notice WHERE account = \(people[0].rawValue)") == 1)
+            #expect(try await opened.count("notice") == 1)
+            let own = try await parts(of: people[0]).messages
+            #expect(own.map(\.words) == [words] && own.map(\.receiver) == [pseudonym] && own[0].author == nil)
+            #expect(try await parts(of: people[1]).messages == [])
+            // Messages to all are counted apart.
+            for _ in 1..<StudyMessage.mostADay { _ = try await send(to: pseudonym) }
+            await #expect(throws: StudyRefusal.tooMuchMail(limit: StudyMessage.mostADay, wait: 86_400)) {
+                try await send(to: pseudonym)
+            }
+            _ = try await store.send(["en": "Thank you."], toPeopleOf: id, by: otto, at: noon)
+            #expect(try await parts(of: people[1]).messages.map(\.words) == [["en": "Thank you."]])
+            #expect(try await store.messages(of: id, for: otto).compactMap(\.receiver).count == 3)
+            try await store.withdraw(from: id, as: people[0], erasing: true, at: noon)
+            #expect(try await store.messages(of: id, for: otto).map(\.receiver) == [nil])
+            await #expect(throws: StudyRefusal.unknownParticipant) { try await send(to: pseudonym) }
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `reminders of a study are stopped by a link, and asked for again`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let (store, otto) = (opened.store, try await opened.account("otto"))

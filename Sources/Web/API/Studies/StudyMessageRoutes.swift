@@ -7,7 +7,7 @@ import NIOCore
 import People
 import Studies
 
-/// What researchers write to all who take part in a study.
+/// What researchers write to all who take part in a study, or to one of them.
 struct StudyMessageRoutes: Sendable {
     let store: any StudyStore
     let environment: APIEnvironment
@@ -36,9 +36,14 @@ struct StudyMessageRoutes: Sendable {
 
     @Sendable private func send(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let body = Data(try await request.bytes(upTo: BodyLimits.account).readableBytesView)
-        let words = try JSON.decodeStrictly(StudyMessageRequest.self, from: body).checked()
+        let asked = try JSON.decodeStrictly(StudyMessageRequest.self, from: body)
+        let words = try asked.checked()
         let message = try await Problem.study {
-            try await store.send(
+            if let pseudonym = asked.to {
+                return try await store.send(
+                    words, to: pseudonym, in: context.study, by: context.account, at: environment.now())
+            }
+            return try await store.send(
                 words, toPeopleOf: context.study, by: context.account, at: environment.now())
         }
         return try JSON.response(
@@ -48,9 +53,11 @@ struct StudyMessageRoutes: Sendable {
 
 /// A message, in plain text.
 struct StudyMessageRequest: StrictDocument {
-    static let members: Set = ["words"]
+    static let members: Set = ["words", "to"]
 
     let words: FormWording
+    /// The pseudonym of the one person who is to read it; `nil` for all.
+    let to: String?
 
     /// - Throws: One ``Problem`` that names every mistake.
     func checked() throws -> FormWording {
@@ -69,9 +76,10 @@ struct StudyMessageDocument: Encodable {
     let written: Date
     let by: String?
     let told: Int?
+    let to: String?
 
     init(_ message: StudyMessage) {
         (number, words, written) = (message.number, message.words, message.written)
-        (by, told) = (message.author, message.told)
+        (by, told, to) = (message.author, message.told, message.receiver)
     }
 }

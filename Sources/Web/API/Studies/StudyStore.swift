@@ -58,6 +58,10 @@ package protocol StudyStore: Sendable {
     func send(
         _ words: FormWording, toPeopleOf id: Study.ID, by researcher: Account.ID, at now: Date
     ) async throws -> StudyMessage
+    /// Keeps a message to the person with a pseudonym, and tells them that there is one.
+    func send(
+        _ words: FormWording, to pseudonym: String, in id: Study.ID, by researcher: Account.ID, at now: Date
+    ) async throws -> StudyMessage
     /// The latest messages, the latest first.
     func messages(of id: Study.ID, for researcher: Account.ID) async throws -> [StudyMessage]
     /// The messages that stand on the page of a study, for everybody.

@@ -51,7 +51,8 @@ export function showStudies(attempt) {
 
   /** What researchers wrote, the latest first. */
   const news = ({ study, messages }) => element("details", {}, element("summary", {}, text("study.messages.of", { count: number(messages.length), title: titleOf(study) })),
-    messages.map(({ written, words }) => element("div", {}, element("p", { class: "hint" }, dayName(written)), paragraphs(words))));
+    messages.map(({ written, words, to }) => element("div", {},
+      element("p", { class: "hint" }, [dayName(written), to ? text("study.messages.own") : null].filter(Boolean).join(" · ")), paragraphs(words))));
 
   /** How often researchers did something, the latest first; `null` for never. */
   const seen = (words, looks) => (looks.length > 0 ? text(words, { count: looks.length, day: dayName(looks[0].at) }) : null);

@@ -2,7 +2,7 @@
 
 import { ask } from "./account-api.js";
 import { byId, element } from "./dom.js";
-import { onSend } from "./form.js";
+import { onSend, say } from "./form.js";
 import { text } from "./language.js";
 import { ask as askReader } from "./question.js";
 import { grid, gridRow, trying } from "./research-terms.js";
@@ -24,7 +24,11 @@ export class People {
   /** The labels of those that were shown, which the field proposes. */
   #labels = new Set();
 
-  constructor() {
+  /** Writes to the person with a pseudonym. */
+  #write;
+
+  constructor(write) {
+    this.#write = write;
     byId("people-wanted").replaceChildren(...["", ...statuses].map((status) => element("option", { value: status }, status ? statusName(status) : text("research.people.all"))));
     onSend(byId("people-form"), () => this.open(this.#own, this.#path));
     byId("people-more").addEventListener("click", () => trying("people-status", () => this.#more()));
@@ -63,10 +67,12 @@ export class People {
 
   get #columns() {
     const shown = ["number", "status", "label", "name", "joined", ...this.#own.study.mode === "linked" ? ["answers", "latest"] : []];
-    return [...shown, ...this.#mayInvite ? ["change"] : []];
+    return [...shown, ...this.#mayInvite || this.#mayWrite ? ["change"] : []];
   }
 
   get #mayInvite() { return this.#own.acts.includes("invite"); }
+
+  get #mayWrite() { return this.#own.acts.includes("message") && this.#own.study.mode === "linked"; }
 
   async #more() {
     const visit = this.#visit;
@@ -94,7 +100,7 @@ export class People {
     const cells = {
       number: one.number, status: this.#status(one), label: one.label ?? "",
       name: element("code", {}, one.pseudonym ?? one.code ?? ""), joined: day(one.joined), answers: one.answers ?? "", latest: day(one.latest),
-      change: this.#mayInvite ? this.#buttons(one) : null,
+      change: this.#buttons(one),
     };
     return gridRow(this.#columns.map((name) => cells[name]), { "data-number": one.number });
   }
@@ -111,9 +117,19 @@ export class People {
       class: "quiet", type: "button", "aria-label": name, onclick: act,
     }, words);
     const of = { number: one.number };
+    const { pseudonym } = one;
     return element("div", { class: "line" },
-      button(text("research.label"), text("research.label.of", of), () => this.#label(one)),
-      isOpen ? button(text("research.restrict"), text("research.restrict.of", of), () => this.#restrict(one)) : null);
+      this.#mayInvite ? button(text("research.label"), text("research.label.of", of), () => this.#label(one)) : null,
+      this.#mayWrite && pseudonym && one.status === "participating"
+        ? button(text("research.message"), text("research.message.of", { pseudonym }), ({ currentTarget }) => this.#tell(pseudonym, currentTarget)) : null,
+      this.#mayInvite && isOpen ? button(text("research.restrict"), text("research.restrict.of", of), () => this.#restrict(one)) : null);
+  }
+
+  async #tell(pseudonym, button) {
+    let isSent = false;
+    await trying("people-status", async () => { isSent = await this.#write(pseudonym); });
+    if (isSent) say(byId("people-status"), text("research.messages.sent"));
+    button.focus();
   }
 
   async #label(one) {

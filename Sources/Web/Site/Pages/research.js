@@ -32,7 +32,7 @@ class Research {
   constructor(me) {
     const path = () => this.#path;
     this.words = new StudyWords();
-    this.people = new People();
+    this.people = new People((pseudonym) => this.messages.writeTo(pseudonym));
     this.answers = new Answers();
     this.messages = new Messages();
     this.codes = new Codes(path, () => this.people.open(this.#own, this.#path));
