@@ -28,6 +28,8 @@ function wordsIn(place) {
 export class Messages {
   #own = null;
   #path = "";
+  /** What is being written to one person, by pseudonym: it is still there after a refusal. */
+  #drafts = new Map();
 
   constructor() {
     onSend(byId("messages-form"), () => trying("messages-status", () => this.#send()));
@@ -35,6 +37,7 @@ export class Messages {
 
   async open(own, path) {
     [this.#own, this.#path] = [own, path];
+    this.#drafts.clear();
     const mayWrite = own.acts.includes("message");
     byId("messages-form").hidden = !mayWrite;
     byId("messages-about").textContent = text(`research.messages.about.${own.study.mode}`);
@@ -63,9 +66,11 @@ export class Messages {
 
   /** Asks for words to the person with a pseudonym, and sends them; resolves with whether that was done. */
   async writeTo(pseudonym) {
-    const body = element("div", {}, element("p", {}, text("research.message.about")), ...fieldsOf(this.#own.study));
+    const body = this.#drafts.get(pseudonym) ?? element("div", {}, element("p", {}, text("research.message.about")), ...fieldsOf(this.#own.study));
+    this.#drafts.set(pseudonym, body);
     if (!await askReader(text("research.message.of", { pseudonym }), body, text("research.message.send"))) return false;
     await ask("POST", `${this.#path}/messages`, { words: wordsIn(body), to: pseudonym });
+    this.#drafts.delete(pseudonym);
     await this.#load();
     return true;
   }
