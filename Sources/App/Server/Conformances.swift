@@ -26,7 +26,10 @@ extension SQLiteStore: StoreFile {
 extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQueue, AnswerStore, DiaryStore,
     TripStore, DocumentStore, AdministrativeActSource, SharedLinkStore, AccountStore, CommandAccountStore,
     DutyStore, CredentialStore, SessionUseStore, PersonStore, ReminderStore, MetricStore, MetricWatchStore,
-    StudyStore, StudyPartStore, SubmissionStore
+    StudyStore, StudyPartStore, SubmissionStore, HelpStore, ContactStore, HelpReminderStore, IntakeStore,
+    CalendarStore, LetterQueue, StudyLetterQueue, SendingStore, OutboxStore, ChannelStore, AlertRevisionStore,
+    LedgerStore, InboxStore, FenceStore, OwnFenceStore, ProfileStore, SessionStore, PublicAlertStore,
+    StandingAlertSource, ModerationQueue, ObservedStore
 {}
 
 extension SQLiteStore {
@@ -35,7 +38,7 @@ extension SQLiteStore {
     package var size: Int { files.size }
 }
 
-extension SQLiteStore {
+extension RowStore {
     package func reminderQueue(started: Date) -> any OutboxStore { ReminderLedger(self, started: started) }
 
     package func helpReminderQueue(

@@ -40,12 +40,12 @@ extension SQLiteTransaction {
         try database.execute(
             literal: """
                 DELETE FROM delivery WHERE account = \(account.rawValue) AND alert IN (
-                    SELECT alert FROM delivery WHERE id IN (\(LedgerVolumes.lines(of: account, after: 0))))
+                    SELECT alert FROM delivery WHERE id IN (\(LedgerVolumes.lines(of: account, after: 0).literal)))
                 """)
         try run("DELETE FROM account WHERE id = ?", [account.rawValue])
         changes.reportsChanged = true
         return try reported.compactMap { id in
-            try SQLiteStore.alert(Alert.ID(rawValue: id), taxonomy: taxonomy, in: database)
+            try SQLiteRunner(database).alert(Alert.ID(rawValue: id), taxonomy: taxonomy, cipher.keys)
         }.filter { ($0.testimony?.reports ?? 0) + ($0.testimony?.confirmations ?? 0) == 0 }
     }
 }

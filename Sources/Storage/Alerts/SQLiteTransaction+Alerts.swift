@@ -67,16 +67,16 @@ extension SQLiteTransaction {
     func standingAlerts(
         _ kind: Alert.Kind, at station: Station.ID, of allergen: Allergen.ID, day: CivilDate, at now: Date
     ) throws -> [Alert] {
-        try SQLRequest<Row>(
-            literal: """
-                SELECT \(AlertRow.columns) FROM alert \(AlertRow.joins)
-                WHERE alert.station = (SELECT number FROM station WHERE id = \(station.rawValue))
-                    AND alert.allergen = \(try code(of: allergen)) AND alert.day = \(day.daysSinceEpoch)
-                    AND alert.kind = \(kind.rawValue) AND alert.ended IS NULL
-                    AND alert.expires > \(now.stored) AND alert.message <> 'cancel'
-                ORDER BY alert.number DESC
-                """
-        ).fetchAll(database).map { try Alert(row: $0, taxonomy: taxonomy) }
+        try SQLiteRunner(database).rows(
+            """
+            SELECT \(AlertRow.columns) FROM alert \(AlertRow.joins)
+            WHERE alert.station = (SELECT number FROM station WHERE id = \(station.rawValue))
+                AND alert.allergen = \(try code(of: allergen)) AND alert.day = \(day.daysSinceEpoch)
+                AND alert.kind = \(kind.rawValue) AND alert.ended IS NULL
+                AND alert.expires > \(now.stored) AND alert.message <> 'cancel'
+            ORDER BY alert.number DESC
+            """
+        ).map { try Alert(row: $0, taxonomy: taxonomy, cipher.keys) }
     }
 
     func number(of alert: Alert.ID) throws -> Int64 {

@@ -1,4 +1,4 @@
-import Alerts
+package import Alerts
 package import Allergens
 import Authoring
 import People
@@ -11,7 +11,7 @@ import Studies
 /// A write is durable when its method returns, on the standby too if the server waits for one. The conflicts and
 /// failovers that a transaction meets are overcome by running it again.
 package final class PostgreSQLStore: RowStore {
-    package let keys: KeyRing
+    package let cipher: RowCipher
     package let taxonomy: Taxonomy
     private let pool: PostgreSQLPool
     let notifier = ChangeNotifier()
@@ -28,7 +28,7 @@ package final class PostgreSQLStore: RowStore {
     package init(
         _ address: PostgreSQLAddress, keys: KeyRing, taxonomy: Taxonomy = .standard, connections: Int = 10
     ) async throws {
-        (self.keys, self.taxonomy) = (keys, taxonomy)
+        (cipher, self.taxonomy) = (RowCipher(keys), taxonomy)
         pool = try await PostgreSQLPool(address, size: connections)
         do {
             try await PostgreSQLSchema.bringUpToDate(pool)
@@ -38,6 +38,9 @@ package final class PostgreSQLStore: RowStore {
             throw error
         }
     }
+
+    /// Notifies an observer of every change that this program commits from now on.
+    package func observe(_ observer: any ChangeObserver) { notifier.add(observer) }
 
     /// Closes the connections, each when its work is done.
     package func close() { pool.close() }
@@ -90,7 +93,7 @@ extension PostgreSQLRunner {
     ///
     /// What the statements after it read is what the former holder committed. It is the weakest lock of a row that
     /// others wait for: rows that refer to the locked one can still be inserted.
-    fileprivate func hold(_ lock: RowLock) throws {
+    func hold(_ lock: RowLock) throws {
         switch lock {
         case .nothing: break
         case .account(let account):

@@ -128,7 +128,7 @@ extension SQLiteTransaction: ReportTransaction {
     }
 
     func alert(_ id: Alert.ID) throws -> Alert? {
-        try SQLiteStore.alert(id, taxonomy: taxonomy, in: database)
+        try SQLiteRunner(database).alert(id, taxonomy: taxonomy, cipher.keys)
     }
 
     func extend(_ alert: Alert.ID, until expires: Date) throws {
@@ -155,6 +155,6 @@ extension SQLiteTransaction: ReportTransaction {
     func expireQueued(of alert: Alert.ID, at now: Date) throws {
         let number = try number(of: alert)
         try WaitingLines.giveUp(
-            where: "alert = \(number)", as: .expired, because: nil, at: now, in: database)
+            where: "alert = \(number)", as: .expired, because: nil, at: now, by: SQLiteRunner(database))
     }
 }

@@ -8,8 +8,8 @@ package import Studies
 ///
 /// What is written once over it holds for SQLite and PostgreSQL: ``SQLiteStore``, ``PostgreSQLStore``.
 package protocol RowStore: Sendable {
-    /// The keys that seal values about people.
-    var keys: KeyRing { get }
+    /// What seals and opens values about people.
+    var cipher: RowCipher { get }
     /// The allergens that it may hold.
     var taxonomy: Taxonomy { get }
 
@@ -41,6 +41,11 @@ package protocol RowStore: Sendable {
     @discardableResult func writeRows<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome
+}
+
+extension RowStore {
+    /// The keys that seal values about people.
+    package var keys: KeyRing { cipher.keys }
 }
 
 /// What a transaction has to itself.

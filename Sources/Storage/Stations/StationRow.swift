@@ -22,8 +22,12 @@ extension Station {
 
 extension Coordinate {
     /// Reads the columns `longitude` and `latitude`, whose ranges the schema has checked.
-    init(row: Row) {
-        guard let position = Coordinate(longitude: row["longitude"], latitude: row["latitude"])
+    init(row: Row) { self.init(stored: row["longitude"], row["latitude"]) }
+
+    init(row: QueryRow) throws { self.init(stored: try row["longitude"], try row["latitude"]) }
+
+    private init(stored longitude: Double, _ latitude: Double) {
+        guard let position = Coordinate(longitude: longitude, latitude: latitude)
         else { preconditionFailure("the store holds a position that is not on the globe") }
         self = position
     }

@@ -50,27 +50,7 @@ extension QueryRunner {
     }
 }
 
-extension SQLiteStore {
-    /// The profile of an account in a transaction that is not written over ``QueryRunner``.
-    static func profile(
-        of account: Account.ID, taxonomy: Taxonomy, _ cipher: RowCipher, in database: Database
-    ) throws -> Profile {
-        try SQLiteRunner(database).profile(of: account, taxonomy: taxonomy, cipher.keys)
-    }
-
-    /// The profiles of the accounts that have one.
-    static func profiles(
-        of accounts: some Sequence<Account.ID>, taxonomy: Taxonomy, _ cipher: RowCipher, in database: Database
-    ) throws -> [Account.ID: Profile] {
-        let known = try Int64.fetchSet(database, sql: "SELECT account FROM profile")
-        guard !known.isEmpty else { return [:] }
-        var profiles: [Account.ID: Profile] = [:]
-        for account in accounts where known.contains(account.rawValue) && profiles[account] == nil {
-            profiles[account] = try profile(of: account, taxonomy: taxonomy, cipher, in: database)
-        }
-        return profiles
-    }
-
+extension RowStore {
     /// Stores the profile of an account, and updates what its fences watch.
     ///
     /// The fences' past announcements stay.
@@ -87,27 +67,59 @@ extension SQLiteStore {
     package func change(
         profileOf account: Account.ID, at now: Date, _ change: @escaping @Sendable (Profile) throws -> Profile
     ) async throws -> Profile {
-        try await pool.write { [taxonomy, cipher] database in
-            let profile = try change(Self.profile(of: account, taxonomy: taxonomy, cipher, in: database))
-            try Self.keep(profile, of: account, at: now, taxonomy: taxonomy, cipher, in: database)
+        try await writeRows(locking: .account(account)) { [taxonomy, cipher] runner in
+            let profile = try change(runner.profile(of: account, taxonomy: taxonomy, cipher.keys))
+            try runner.keep(profile, of: account, at: now, taxonomy, cipher)
             return profile
         }
     }
 
-    static func keep(
-        _ profile: Profile, of account: Account.ID, at now: Date, taxonomy: Taxonomy, _ cipher: RowCipher,
-        in database: Database
-    ) throws {
-        try SQLiteRunner(database).insert(profile, of: account, cipher.keys)
-        let planner = FencePlanner(taxonomy: taxonomy, at: now)
-        try moveReminders(of: account, to: profile.timeZone, at: now, cipher, in: database)
-        try moveHelpReminders(of: account, to: profile.timeZone, at: now, cipher, in: database)
-        let writer = try FenceWriter(database, cipher)
-        for row in try fenceRows(of: account, in: database) {
-            let details = try cipher.details(of: row["id"], sealed: row["sealed"])
-            let rules = try FenceRules(row: row, details, taxonomy: taxonomy)
-            try writer.change(row["number"], row["id"], details, to: planner.plan(rules, profile))
+    /// Replaces the answers to the welcome quiz, and applies them to the profile, which alerts follow.
+    ///
+    /// - Returns: The profile.
+    package func keep(_ quiz: WelcomeQuiz, of account: Account.ID, at now: Date) async throws -> Profile {
+        try await writeRows(locking: .account(account)) { [cipher, taxonomy] runner in
+            let sealed = try cipher.keys.seal(
+                JSONEncoder().encode(quiz), field: QuizRow.field, of: .number(account.rawValue))
+            try runner.run(
+                """
+                INSERT INTO welcomeQuiz (account, sealed, answered)
+                VALUES (\(account.rawValue), \(sealed), \(now.stored))
+                ON CONFLICT (account) DO UPDATE SET sealed = excluded.sealed, answered = excluded.answered
+                """)
+            var profile = try runner.profile(of: account, taxonomy: taxonomy, cipher.keys)
+            profile.take(quiz, in: taxonomy)
+            try runner.keep(profile, of: account, at: now, taxonomy, cipher)
+            return profile
         }
+    }
+}
+
+extension QueryRunner {
+    /// Stores a profile, and brings fences and reminders in line with it.
+    fileprivate func keep(
+        _ profile: Profile, of account: Account.ID, at now: Date, _ taxonomy: Taxonomy, _ cipher: RowCipher
+    ) throws {
+        try insert(profile, of: account, cipher.keys)
+        try moveReminders(of: account, to: profile.timeZone, at: now, cipher.keys)
+        try moveHelpReminders(of: account, to: profile.timeZone, at: now, cipher.keys)
+        try planFences(of: account, by: profile, at: now, taxonomy, cipher)
+    }
+}
+
+extension SQLiteStore {
+    /// The profiles of the accounts that have one.
+    static func profiles(
+        of accounts: some Sequence<Account.ID>, taxonomy: Taxonomy, _ cipher: RowCipher, in database: Database
+    ) throws -> [Account.ID: Profile] {
+        let known = try Int64.fetchSet(database, sql: "SELECT account FROM profile")
+        guard !known.isEmpty else { return [:] }
+        let runner = SQLiteRunner(database)
+        var profiles: [Account.ID: Profile] = [:]
+        for account in accounts where known.contains(account.rawValue) && profiles[account] == nil {
+            profiles[account] = try runner.profile(of: account, taxonomy: taxonomy, cipher.keys)
+        }
+        return profiles
     }
 }
 

@@ -1,11 +1,10 @@
 import Alerts
 package import Allergens
 package import Foundation
-import GRDB
 package import Help
 package import People
 
-extension SQLiteStore {
+extension RowStore {
     /// Notes what became of medicines on a day; when this returns, it is durable.
     ///
     /// - Returns: Everything that is noted for the day.
@@ -14,10 +13,10 @@ extension SQLiteStore {
         _ changes: [IntakeChange], on day: CivilDate, of account: Account.ID, at now: Date
     ) async throws -> Intakes {
         guard day.firstStart <= now else { throw IntakeRefusal.futureDay }
-        return try await sharedCommit.write(to: pool) { [cipher, taxonomy, notifier] database in
-            let zone = try Self.profile(of: account, taxonomy: taxonomy, cipher, in: database).timeZone
+        return try await writeRows(locking: .account(account)) { [keys, taxonomy] runner in
+            let zone = try runner.profile(of: account, taxonomy: taxonomy, keys).timeZone
             var noting = try IntakeNoting(
-                on: day, of: account.rawValue, in: zone, at: now, cipher, in: database)
+                on: day, of: account.rawValue, in: zone, at: now, keys, by: runner)
             for (place, change) in changes.enumerated() {
                 guard try noting.note(change, from: .page) || change.state == nil
                 else { throw IntakeRefusal.unknownMedicine(place) }
@@ -25,7 +24,7 @@ extension SQLiteStore {
             guard noting.intakes.entries.count <= Intakes.limit
             else { throw IntakeRefusal.tooMany(limit: Intakes.limit) }
             try noting.keep()
-            notifier.notify(of: CommittedChanges(remindersChanged: true), after: database)
+            runner.notify(of: CommittedChanges(remindersChanged: true))
             return noting.intakes
         }
     }

@@ -1,14 +1,14 @@
 package import Foundation
-import GRDB
 package import Help
+import Sealing
 
 /// The answers of contacts.
-extension SQLiteStore {
+extension RowStore {
     /// What the link in a letter opens; `nil` if we have not made it, or the contact is not kept any more with
     /// that address.
     package func invitation(opening token: String, at now: Date) async throws -> ContactInvitation? {
-        try await pool.read { [cipher] database in
-            try Self.invitation(opening: token, at: now, cipher, in: database)?.invitation
+        try await readRows { [keys] runner in
+            try runner.invitation(opening: token, at: now, keys)?.invitation
         }
     }
 
@@ -18,30 +18,26 @@ extension SQLiteStore {
     package func answer(
         _ answer: ContactInvitation.Answer, opening token: String, at now: Date
     ) async throws -> ContactInvitation? {
-        try await pool.write { [cipher] database in
-            let found = try Self.invitation(opening: token, at: now, cipher, in: database)
+        try await writeRows(locking: .nothing) { [keys] runner in
+            let found = try runner.invitation(opening: token, at: now, keys)
             guard let found else { return nil }
             guard found.invitation.answers.contains(answer) else { return found.invitation }
             let contact = found.contact.with(answer == .agree ? .agreed : .declined)
-            try Self.save(
-                contact, as: found.content.contact, of: found.content.account, cipher, in: database)
-            return try Self.invitation(opening: token, at: now, cipher, in: database)?.invitation
+            try runner.save(
+                contact, as: found.content.contact, of: found.content.account, keys)
+            return try runner.invitation(opening: token, at: now, keys)?.invitation
         }
     }
+}
 
-    private struct FoundInvitation {
-        let content: ContactToken.Content
-        let contact: EmergencyContact
-        let invitation: ContactInvitation
-    }
-
-    private static func invitation(
-        opening token: String, at now: Date, _ cipher: RowCipher, in database: Database
+extension QueryRunner {
+    fileprivate func invitation(
+        opening token: String, at now: Date, _ keys: KeyRing
     ) throws -> FoundInvitation? {
         guard let content = ContactToken.content(of: token) else { return nil }
-        let desk = ContactDesk(account: content.account, database: database, cipher: cipher)
+        let desk = ContactDesk(account: content.account, runner: self, keys: keys)
         guard let contact = try? desk.contact(content.contact), let address = contact.email,
-            try ContactToken.isOurs(token, content, to: address, cipher.keys)
+            try ContactToken.isOurs(token, content, to: address, keys)
         else { return nil }
         let invitation = ContactInvitation(
             sender: try desk.sender(), agreement: contact.agreement,
@@ -49,4 +45,10 @@ extension SQLiteStore {
             language: try desk.reader().language)
         return FoundInvitation(content: content, contact: contact, invitation: invitation)
     }
+}
+
+private struct FoundInvitation {
+    let content: ContactToken.Content
+    let contact: EmergencyContact
+    let invitation: ContactInvitation
 }

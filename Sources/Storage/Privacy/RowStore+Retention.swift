@@ -1,12 +1,11 @@
 package import Foundation
-import GRDB
 package import People
 
-extension SQLiteStore {
+extension RowStore {
     /// The number of lines that one transaction removes.
     ///
     /// Other writers wait for it.
-    static let forgottenAtOnce = 2_000
+    static var forgottenAtOnce: Int { 2_000 }
 
     /// Deletes what has been stored for longer than ``Retention`` allows.
     ///
@@ -31,53 +30,43 @@ extension SQLiteStore {
 
     /// Deletes what can no longer be opened by the links that it belongs to.
     private func forgetExpiredFiles(at now: Date) async throws {
-        let expired: SQL = """
+        let expired: Query = """
             SELECT number FROM sharedLink WHERE expires < \(now.stored)
                 AND EXISTS (SELECT 1 FROM sharedFile WHERE link = number)
             """
-        let links = try await pool.read { try SQLRequest<Int64>(literal: expired).fetchAll($0) }
+        let links = try await readRows { try $0.rows(expired).map { try $0.first(as: Int64.self) } }
         for link in links {
-            try await pool.write { try SQLiteRunner($0).removeFiles(of: link) }
+            try await writeRows(locking: .nothing) { try $0.removeFiles(of: link) }
         }
     }
 
     /// Deletes the names of removed fences that no line of the ledger names any more.
     private func forgetNames() async throws {
-        let accounts = try await pool.read { database in
-            try Int64.fetchAll(database, sql: "SELECT DISTINCT account FROM formerFence")
+        let accounts = try await readRows { runner in
+            try runner.rows("SELECT DISTINCT account FROM formerFence").map { try $0.first(as: Int64.self) }
         }
         for account in accounts {
-            let isWanted = try await pool.read { database in
-                try SQLRequest<Bool>(literal: "SELECT EXISTS (\(Self.unspoken(of: account)))")
-                    .fetchOne(database) ?? false
+            let isWanted = try await readRows { runner in
+                try runner.value("SELECT EXISTS (\(Self.unspoken(of: account)))", as: Bool.self) ?? false
             }
             guard isWanted else { continue }
-            try await pool.write { database in
-                try database.execute(
-                    literal: "DELETE FROM formerFence WHERE number IN (\(Self.unspoken(of: account)))")
+            try await writeRows(locking: .nothing) { runner in
+                try runner.run("DELETE FROM formerFence WHERE number IN (\(Self.unspoken(of: account)))")
             }
         }
-    }
-
-    private static func unspoken(of account: Int64) -> SQL {
-        """
-        SELECT number FROM formerFence WHERE account = \(account) AND number NOT IN (
-            SELECT named.value FROM delivery, json_each(delivery.fences) AS named
-            WHERE delivery.id IN (\(LedgerVolumes.lines(of: Account.ID(rawValue: account), after: 0))))
-        """
     }
 
     private func hasExpired(_ kind: Retention, before end: Int64) async throws -> Bool {
-        try await pool.read { database in
-            try SQLRequest<Bool>(literal: "SELECT EXISTS (\(Self.expired(kind, before: end, limit: 1)))")
-                .fetchOne(database) ?? false
+        try await readRows { runner in
+            try runner.value("SELECT EXISTS (\(Self.expired(kind, before: end, limit: 1)))", as: Bool.self)
+                ?? false
         }
     }
 
     private func forgetSome(of kind: Retention, before end: Int64) async throws -> Int {
-        try await pool.write { database in
+        try await writeRows(locking: .nothing) { runner in
             let expired = Self.expired(kind, before: end, limit: Self.forgottenAtOnce)
-            let rows: SQL =
+            let rows: Query =
                 switch kind {
                 case .inbox: "delivery WHERE id"
                 case .reports: "report WHERE (alert, account)"
@@ -95,25 +84,26 @@ extension SQLiteStore {
                 case .sharedLinks: "sharedLink WHERE number"
                 case .metricValues: "metricHour WHERE (account, day, hour)"
                 }
-            if kind == .metricValues { try Self.noteLoss(of: expired, in: database) }
-            try database.execute(literal: "DELETE FROM \(rows) IN (\(expired))")
-            return database.changesCount
+            if kind == .metricValues { try runner.noteLoss(of: expired) }
+            return try runner.run("DELETE FROM \(rows) IN (\(expired))")
         }
     }
 
-    /// Marks the days whose values are about to be deleted.
-    private static func noteLoss(of hours: SQL, in database: Database) throws {
-        try database.execute(
-            literal: """
-                UPDATE metricDay SET isWhole = 0
-                WHERE (account, day) IN (SELECT account, day FROM (\(hours)) AS lost)
-                """)
+    private static func unspoken(of account: Int64) -> Query {
+        """
+        SELECT number FROM formerFence WHERE account = \(account) AND number NOT IN (
+            SELECT \(sqlite: "named.value", postgreSQL: "CAST(named.value AS bigint)")
+            FROM delivery, \(
+                sqlite: "json_each(delivery.fences)",
+                postgreSQL: "json_array_elements_text(CAST(delivery.fences AS json))") AS named
+            WHERE delivery.id IN (\(LedgerVolumes.lines(of: Account.ID(rawValue: account), after: 0))))
+        """
     }
 
     /// The oldest lines of a kind from before `end`.
     ///
     /// Lines of the ledger are numbered in the order of time.
-    private static func expired(_ kind: Retention, before end: Int64, limit: Int) -> SQL {
+    private static func expired(_ kind: Retention, before end: Int64, limit: Int) -> Query {
         switch kind {
         case .inbox:
             """
@@ -137,5 +127,16 @@ extension SQLiteStore {
         case .metricValues:
             "SELECT account, day, hour FROM metricHour WHERE written < \(end) LIMIT \(limit)"
         }
+    }
+}
+
+extension QueryRunner {
+    /// Marks the days whose values are about to be deleted.
+    fileprivate func noteLoss(of hours: Query) throws {
+        try run(
+            """
+            UPDATE metricDay SET isWhole = 0
+            WHERE (account, day) IN (SELECT account, day FROM (\(hours)) AS lost)
+            """)
     }
 }
