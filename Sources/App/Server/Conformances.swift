@@ -29,7 +29,10 @@ extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQu
     StudyStore, StudyPartStore, SubmissionStore, HelpStore, ContactStore, HelpReminderStore, IntakeStore,
     CalendarStore, LetterQueue, StudyLetterQueue, SendingStore, OutboxStore, ChannelStore, AlertRevisionStore,
     LedgerStore, InboxStore, FenceStore, OwnFenceStore, ProfileStore, SessionStore, PublicAlertStore,
-    StandingAlertSource, ModerationQueue, ObservedStore
+    StandingAlertSource, ModerationQueue, ObservedStore, StationSource, StationStore, StationReviewStore,
+    StationKeyStore, UploadStore, WeatherStore, RegionStore, ModelGridSource, MapFactSource, PollutantHourSource,
+    MeasuredAirSource, SeasonStore, DayValueSource, AlertPreviewStore, InquiryStore, ConsentedDataStore,
+    OwnPartStore, PersonalRecords
 {}
 
 extension SQLiteStore {

@@ -6,6 +6,15 @@ extension PostgreSQLSchema {
     /// suspect value. A value with a `detectionLimit` was found to lie below it. `hours` is NULL when the station gave the
     /// day itself, and otherwise the number of hours whose mean it is.
     static let readings = """
+        -- Stations are few enough to be searched without an index of places.
+        CREATE TABLE stationBox (
+            station bigint PRIMARY KEY REFERENCES station (number) ON DELETE CASCADE,
+            west double precision NOT NULL,
+            east double precision NOT NULL,
+            south double precision NOT NULL,
+            north double precision NOT NULL
+        );
+
         CREATE TABLE reading (
             allergen bigint NOT NULL CHECK (allergen BETWEEN 0 AND 127),
             day bigint NOT NULL,

@@ -13,6 +13,14 @@ extension PostgreSQLSchema {
             attribution text
         );
 
+        CREATE TABLE weatherBox (
+            site bigint PRIMARY KEY REFERENCES weatherSite (number) ON DELETE CASCADE,
+            west double precision NOT NULL,
+            east double precision NOT NULL,
+            south double precision NOT NULL,
+            north double precision NOT NULL
+        );
+
         CREATE TABLE weather (
             site bigint NOT NULL REFERENCES weatherSite (number),
             isForecast bigint NOT NULL CHECK (isForecast IN (0, 1)),

@@ -110,6 +110,9 @@ extension PostgreSQLRunner {
             try hold(.account(account))
             // Those who take part do not wait for each other.
             _ = try rows("SELECT number FROM study WHERE id = \(study.rawValue) FOR SHARE")
+        case .alerts:
+            // The bytes of "alerts".
+            _ = try run("SELECT pg_advisory_xact_lock(\(0x61_6c_65_72_74_73 as Int64))")
         case .logins:
             // The bytes of "logins": other locks have other numbers.
             _ = try run("SELECT pg_advisory_xact_lock(\(0x6c_6f_67_69_6e_73 as Int64))")

@@ -63,6 +63,8 @@ package enum RowLock: Hashable, Sendable {
     case study(Study.ID)
     /// What belongs to an account, while nobody changes a study in which it takes part.
     case part(of: Account.ID, in: Study.ID)
+    /// Alerts, reports and the ledger.
+    case alerts
     /// The names, addresses and identities by which people sign in: each belongs to one account.
     case logins
 }

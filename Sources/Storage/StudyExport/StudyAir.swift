@@ -172,8 +172,8 @@ final class StudyAir {
 
     private func stations(around place: Coordinate, _ database: Database) throws -> [Near] {
         if let known = nearby[place] { return known }
-        let stations = try SQLiteStore.nearestStations(
-            to: place, within: MeasuredAir.reach, most: MeasuredAir.mostStations, in: database
+        let stations = try SQLiteRunner(database).nearestStations(
+            to: place, within: MeasuredAir.reach, most: MeasuredAir.mostStations
         ).map { Near(number: $0.number, name: $0.station.id.rawValue, kilometres: $0.distance / 1_000) }
         nearby[place] = stations
         return stations

@@ -1,12 +1,11 @@
 import Allergens
 package import Foundation
-import GRDB
 package import Geography
 package import Observations
 
-extension SQLiteStore {
+extension RowStore {
     /// The stations around a place that are asked for their hours, the nearest first.
-    private static let mostHourlyStations = 30
+    private static var mostHourlyStations: Int { 30 }
 
     /// The last hours of each pollutant around a place, from the nearest station that has any.
     ///
@@ -19,17 +18,17 @@ extension SQLiteStore {
     /// - Returns: At most one entry for each pollutant.
     /// - Throws: `DatabaseError`.
     package func pollutantHours(around place: Coordinate, until now: Date) async throws -> [PollutantHours] {
-        try await pool.read { [taxonomy] database in
+        try await readRows { [taxonomy] runner in
             var wanted = Dictionary(
                 uniqueKeysWithValues: Pollutant.allCases.compactMap { pollutant in
                     taxonomy[pollutant.allergen].map { ($0.code, pollutant) }
                 })
             var found: [PollutantHours] = []
-            let nearest = try Self.nearestStations(
-                to: place, within: MeasuredAir.reach, most: Self.mostHourlyStations, in: database)
+            let nearest = try runner.nearestStations(
+                to: place, within: MeasuredAir.reach, most: Self.mostHourlyStations)
             for station in nearest where !wanted.isEmpty {
-                let hours = try Self.hours(
-                    of: station.number, codes: wanted.keys.sorted(), until: now, database)
+                let hours = try runner.hours(
+                    of: station.number, codes: wanted.keys.sorted(), until: now)
                 for (code, values) in hours {
                     guard let pollutant = wanted.removeValue(forKey: code) else { continue }
                     found.append(
@@ -41,32 +40,36 @@ extension SQLiteStore {
             return found.sorted { $0.pollutant.rawValue < $1.pollutant.rawValue }
         }
     }
+}
 
+extension QueryRunner {
     /// The values of the hours that count, by code and end, of those whose latest hour is not too old.
-    private static func hours(
-        of station: Int64, codes: [Int], until now: Date, _ database: Database
+    fileprivate func hours(
+        of station: Int64, codes: [Int], until now: Date
     ) throws -> [Int: [Int64: Double]] {
         let latest = Int64(now.timeIntervalSince1970)
         let oldest = latest - Int64(3_600 * PollutantHours.oldest)
         var values: [Int: [Int64: Double]] = [:]
-        let rows = try hoursRequest(
-            station: station, codes: codes, ending: oldest - Int64(3_600 * PollutantHours.span)...latest
-        ).fetchCursor(database)
-        while let row = try rows.next() { values[row[0], default: [:]][row[1]] = row[2] }
+        let rows = try rows(
+            .hoursRequest(
+                station: station, codes: codes, ending: oldest - Int64(3_600 * PollutantHours.span)...latest
+            ))
+        for row in rows { values[try row[0], default: [:]][try row[1]] = try row[2] as Double }
         return values.filter { $0.value.keys.contains { $0 > oldest } }
     }
+}
 
+extension Query {
     /// Requests the hours of a station that count; the days come first in the key of the table.
     static func hoursRequest(
         station: Int64, codes: [Int], ending: ClosedRange<Int64>
-    ) -> SQLRequest<Row> {
+    ) -> Query {
         // A day of a station begins at most 14 hours before or 12 hours after that of Greenwich.
         let days = ending.lowerBound / 86_400 - 1...ending.upperBound / 86_400 + 1
-        return SQLRequest(
-            literal: """
-                SELECT allergen, ending, value FROM hourlyReading
-                WHERE allergen IN \(codes) AND day IN \(Array(days)) AND station = \(station)
-                    AND ending BETWEEN \(ending.lowerBound) AND \(ending.upperBound) AND quality < 2
-                """)
+        return """
+            SELECT allergen, ending, value FROM hourlyReading
+            WHERE \(.isOne(of: codes, "allergen")) AND \(.isOne(of: Array(days), "day")) AND station = \(station)
+                AND ending BETWEEN \(ending.lowerBound) AND \(ending.upperBound) AND quality < 2
+            """
     }
 }

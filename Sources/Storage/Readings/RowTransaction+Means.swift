@@ -1,7 +1,6 @@
 import Alerts
 import Allergens
 import Foundation
-import GRDB
 import Observations
 
 /// The value of a day is the one that the station reports for the day itself, as long as that counts, and
@@ -9,7 +8,7 @@ import Observations
 ///
 /// A reported value that does not count is set aside while a mean takes its place. Its operator can still
 /// decide about it, and it takes the day again when the mean is gone.
-extension SQLiteTransaction {
+extension RowTransaction {
     /// Brings the value of a day in line with its hours and with the value set aside.
     ///
     /// - Parameters:
@@ -81,102 +80,89 @@ extension SQLiteTransaction {
     ///
     /// - Returns: Whether the mean is now the day's value.
     private func putMean(at place: ReadingPlace) throws -> Bool {
-        try run(
+        let count = try runner.run(
             """
             INSERT INTO reading (allergen, day, station, value, hours, received)
-            SELECT ?2, ?3, ?1, avg(value), CASE WHEN count(*) > 24 THEN 25 ELSE count(*) END, max(received)
-            FROM (\(Self.hoursOfDay)) AS ofHour
-            HAVING count(*) >= ?4
+            SELECT \(place.code), \(place.day.daysSinceEpoch), \(place.station), avg(value),
+                CASE WHEN count(*) > 24 THEN 25 ELSE count(*) END, max(received)
+            FROM (\(.hoursOfDay(place))) AS ofHour
+            HAVING count(*) >= \(Reading.hoursForADay)
             ON CONFLICT (allergen, day, station) DO UPDATE
             SET value = excluded.value, hours = excluded.hours, received = excluded.received,
                 -- What was decided about another mean says nothing of this one.
                 quality = CASE WHEN reading.value = excluded.value THEN reading.quality ELSE 0 END,
                 suspicions = CASE WHEN reading.value = excluded.value THEN reading.suspicions ELSE 0 END
             WHERE reading.hours IS NOT NULL
-            """, place.ofDay + [Reading.hoursForADay])
-        return database.changesCount > 0
+            """)
+        return count > 0
     }
 
     private func hasMean(_ place: ReadingPlace) throws -> Bool {
-        try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT count(*) >= ?4 FROM (\(Self.hoursOfDay)) AS ofHour"),
-            arguments: place.ofDay + [Reading.hoursForADay]) ?? false
+        try runner.value(
+            "SELECT count(*) >= \(Reading.hoursForADay) FROM (\(.hoursOfDay(place))) AS ofHour") ?? false
     }
 
-    /// The hours of a day that have a value, each once: its own, or else that of the three hours to which it
-    /// belongs.
-    private static let hoursOfDay = """
-        SELECT CASE WHEN max(own) = 1 THEN avg(CASE WHEN own = 1 THEN value END) ELSE avg(value) END AS value,
-            max(received) AS received
-        FROM (
-            SELECT ending / 3600 AS hour, value, received, 1 AS own FROM hourlyReading
-            WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2
-            UNION ALL
-            SELECT ending / 3600 - step.hours, value, received, 0
-            FROM threeHourReading, (SELECT 0 AS hours UNION ALL SELECT 1 UNION ALL SELECT 2) AS step
-            WHERE station = ?1 AND allergen = ?2 AND day = ?3 AND quality < 2) AS part
-        GROUP BY hour
-        """
 }
 
 // MARK: - Values set aside
 
-extension SQLiteTransaction {
+extension RowTransaction {
     /// The value that the station reported for a day, set aside in favour of the mean of its hours.
     func valueAside(at place: ReadingPlace) throws -> KeptValue? {
-        try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT value, detectionLimit, quality, suspicions FROM readingSetAside
-                    WHERE station = ?1 AND allergen = ?2 AND day = ?3
-                    """), arguments: place.ofDay
-        ).map(KeptValue.init(row:))
+        try runner.row(
+            """
+            SELECT value, detectionLimit, quality, suspicions FROM readingSetAside
+            WHERE station = \(place.station) AND allergen = \(place.code) AND day = \(place.day.daysSinceEpoch)
+            """
+        ).map { try KeptValue(row: $0) }
     }
 
     /// Sets a value of a day aside.
     ///
     /// Without an instant, it takes the one at which the stored reading was received.
     private func setAside(_ value: KeptValue, at place: ReadingPlace, received: Date?) throws {
-        try run(
+        try runner.run(
             """
             INSERT INTO readingSetAside (
                 station, allergen, day, value, detectionLimit, quality, suspicions, received)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, (
-                SELECT received FROM reading WHERE station = ?1 AND allergen = ?2 AND day = ?3)))
+            VALUES (\(place.station), \(place.code), \(place.day.daysSinceEpoch), \(value.value),
+            \(value.detectionLimit), \(value.quality.stored), \(value.quality.suspicions.rawValue),
+            coalesce(\(received?.stored), (
+                SELECT received FROM reading WHERE station = \(place.station)
+                AND allergen = \(place.code) AND day = \(place.day.daysSinceEpoch))))
             ON CONFLICT (station, allergen, day) DO UPDATE
             SET value = excluded.value, detectionLimit = excluded.detectionLimit, quality = excluded.quality,
                 suspicions = excluded.suspicions, received = excluded.received
-            """,
-            place.ofDay + [
-                value.value, value.detectionLimit, value.quality.stored, value.quality.suspicions.rawValue,
-                received?.stored,
-            ])
+            """)
     }
 
     private func bringBack(_ place: ReadingPlace) throws {
-        try run(
+        try runner.run(
             """
             INSERT INTO reading (
                 station, allergen, day, value, detectionLimit, quality, suspicions, received)
             SELECT station, allergen, day, value, detectionLimit, quality, suspicions, received
-            FROM readingSetAside WHERE station = ?1 AND allergen = ?2 AND day = ?3
-            """, place.ofDay)
+            FROM readingSetAside WHERE station = \(place.station) AND allergen = \(place.code)
+            AND day = \(place.day.daysSinceEpoch)
+            """)
         try removeAside(place)
     }
 
     private func removeAside(_ place: ReadingPlace) throws {
-        try run(
-            "DELETE FROM readingSetAside WHERE station = ?1 AND allergen = ?2 AND day = ?3", place.ofDay)
+        try runner.run(
+            """
+            DELETE FROM readingSetAside
+            WHERE station = \(place.station) AND allergen = \(place.code) AND day = \(place.day.daysSinceEpoch)
+            """)
     }
 
     private func removeDay(_ place: ReadingPlace) throws {
-        try run("DELETE FROM reading WHERE station = ?1 AND allergen = ?2 AND day = ?3", place.ofDay)
+        try runner.run(
+            """
+            DELETE FROM reading
+            WHERE station = \(place.station) AND allergen = \(place.code) AND day = \(place.day.daysSinceEpoch)
+            """)
     }
-}
-
-extension ReadingPlace {
-    /// The parameters of statements about a day: station, allergen and day.
-    fileprivate var ofDay: StatementArguments { [station, code, day.daysSinceEpoch] }
 }
 
 extension KeptValue {
@@ -187,5 +173,26 @@ extension KeptValue {
     func isMeant(by decision: ReadingQuality, mean: KeptValue) -> Bool {
         if case .suspect = quality { return true }
         return decision == .confirmed && mean.quality.counts
+    }
+}
+
+extension Query {
+    /// The hours of a day that have a value, each once: its own, or else that of the three hours to which it
+    /// belongs.
+    fileprivate static func hoursOfDay(_ place: ReadingPlace) -> Query {
+        """
+        SELECT CASE WHEN max(own) = 1 THEN avg(CASE WHEN own = 1 THEN value END) ELSE avg(value) END AS value,
+            max(received) AS received
+        FROM (
+            SELECT ending / 3600 AS hour, value, received, 1 AS own FROM hourlyReading
+            WHERE station = \(place.station) AND allergen = \(place.code)
+            AND day = \(place.day.daysSinceEpoch) AND quality < 2
+            UNION ALL
+            SELECT ending / 3600 - step.hours, value, received, 0
+            FROM threeHourReading, (SELECT 0 AS hours UNION ALL SELECT 1 UNION ALL SELECT 2) AS step
+            WHERE station = \(place.station) AND allergen = \(place.code)
+            AND day = \(place.day.daysSinceEpoch) AND quality < 2) AS part
+        GROUP BY hour
+        """
     }
 }

@@ -1,8 +1,7 @@
 package import Allergens
-import GRDB
 package import Observations
 
-extension SQLiteStore {
+extension RowStore {
     /// The means and extremes for each day of the year at a station, over all years before a given one.
     ///
     /// Every year weighs the same: in a leap year 28 February gets the mean of the 28th and the 29th. Suspect
@@ -18,18 +17,17 @@ extension SQLiteStore {
         of allergen: Allergen.ID, at station: Station.ID, before year: Int
     ) async throws -> [DayNormal] {
         guard let code = taxonomy[allergen]?.code else { return [] }
-        return try await pool.read { database in
-            let number = try SQLRequest<Int64>(
-                literal: "SELECT number FROM station WHERE id = \(station.rawValue)"
-            ).fetchOne(database)
+        return try await readRows { runner in
+            let number = try runner.value(
+                "SELECT number FROM station WHERE id = \(station.rawValue)", as: Int64.self)
             guard let number,
-                let first = try Self.firstDayRequest(of: code, at: number).fetchOne(database)
+                let first = try runner.value(.firstDayRequest(of: code, at: number), as: Int?.self) ?? nil
             else { return [] }
             let firstYear = CivilDate(daysSinceEpoch: first).components.year
             guard firstYear < year else { return [] }
-            let request = SQLRequest<Row>(
-                literal: Self.normals(of: code, at: number, years: (firstYear..<year).map(CalendarYear.init)))
-            return try request.fetchAll(database).map(DayNormal.init)
+            return try runner.rows(
+                .normals(of: code, at: number, years: (firstYear..<year).map(CalendarYear.init))
+            ).map { try DayNormal(row: $0) }
         }
     }
 
@@ -39,58 +37,19 @@ extension SQLiteStore {
     ///
     /// - Throws: `DatabaseError`.
     package func years(of station: Station.ID) async throws -> [Int] {
-        try await pool.read { database in
-            let number = try SQLRequest<Int64>(
-                literal: "SELECT number FROM station WHERE id = \(station.rawValue)"
-            ).fetchOne(database)
+        try await readRows { runner in
+            let number = try runner.value(
+                "SELECT number FROM station WHERE id = \(station.rawValue)", as: Int64.self)
             guard let number else { return [] }
             var years: [Int] = []
             var end = Int.max
-            while let last = try Self.lastDayRequest(at: number, before: end).fetchOne(database) {
+            while let last = try runner.value(.lastDayRequest(at: number, before: end), as: Int.self) {
                 let year = CivilDate(daysSinceEpoch: last).components.year
                 years.append(year)
                 end = CalendarYear(year).firstDay
             }
             return years
         }
-    }
-
-    /// Requests the last day with a reading at a station before a given one.
-    private static func lastDayRequest(at station: Int64, before end: Int) -> SQLRequest<Int> {
-        SQLRequest(
-            literal: """
-                SELECT day FROM reading WHERE station = \(station) AND day < \(end)
-                ORDER BY day DESC LIMIT 1
-                """)
-    }
-
-    /// Requests the first day with a reading of an allergen at a station.
-    ///
-    /// The unary plus keeps the planner off the primary key, which would walk the days of every station
-    /// (https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
-    private static func firstDayRequest(of code: Int, at station: Int64) -> SQLRequest<Int> {
-        SQLRequest(
-            literal: "SELECT min(day) FROM reading WHERE station = \(station) AND +allergen = \(code)")
-    }
-
-    static func normals(of code: Int, at station: Int64, years: [CalendarYear]) -> SQL {
-        let rows = years.map { year -> SQL in "(\(year.firstDay), \(year.nextFirstDay), \(year.leapDay))" }
-        return """
-            WITH calendar (firstDay, nextFirstDay, leapDay) AS (VALUES \(rows.joined(separator: ", ")))
-            SELECT dayOfYear, avg(value) AS mean, min(value) AS lowest, max(value) AS highest,
-                count(*) AS years
-            FROM (
-                SELECT calendar.firstDay,
-                    reading.day - calendar.firstDay
-                        + CASE WHEN reading.day >= calendar.leapDay THEN 0 ELSE 1 END AS dayOfYear,
-                    avg(reading.value) AS value
-                FROM calendar JOIN reading ON reading.station = \(station)
-                    AND reading.day >= calendar.firstDay AND reading.day < calendar.nextFirstDay
-                WHERE +reading.allergen = \(code) AND reading.quality < 2
-                GROUP BY calendar.firstDay, dayOfYear
-            ) AS year
-            GROUP BY dayOfYear ORDER BY dayOfYear
-            """
     }
 }
 
@@ -114,9 +73,48 @@ struct CalendarYear {
 }
 
 extension DayNormal {
-    fileprivate init(row: Row) {
+    fileprivate init(row: QueryRow) throws {
         self.init(
-            dayOfYear: row["dayOfYear"], mean: row["mean"], lowest: row["lowest"], highest: row["highest"],
-            years: row["years"])
+            dayOfYear: try row["dayOfYear"], mean: try row["mean"], lowest: try row["lowest"],
+            highest: try row["highest"],
+            years: try row["years"])
+    }
+}
+
+extension Query {
+    /// Requests the last day with a reading at a station before a given one.
+    static func lastDayRequest(at station: Int64, before end: Int) -> Query {
+        """
+        SELECT day FROM reading WHERE station = \(station) AND day < \(end)
+        ORDER BY day DESC LIMIT 1
+        """
+    }
+
+    /// Requests the first day with a reading of an allergen at a station.
+    ///
+    /// The unary plus keeps the planner off the primary key, which would walk the days of every station
+    /// (https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
+    static func firstDayRequest(of code: Int, at station: Int64) -> Query {
+        "SELECT min(day) FROM reading WHERE station = \(station) AND +allergen = \(code)"
+    }
+
+    static func normals(of code: Int, at station: Int64, years: [CalendarYear]) -> Query {
+        let rows = years.map { year -> Query in "(\(year.firstDay), \(year.nextFirstDay), \(year.leapDay))" }
+        return """
+            WITH calendar (firstDay, nextFirstDay, leapDay) AS (VALUES \(rows.joined(separator: ", ")))
+            SELECT dayOfYear, avg(value) AS mean, min(value) AS lowest, max(value) AS highest,
+                count(*) AS years
+            FROM (
+                SELECT calendar.firstDay,
+                    reading.day - calendar.firstDay
+                        + CASE WHEN reading.day >= calendar.leapDay THEN 0 ELSE 1 END AS dayOfYear,
+                    avg(reading.value) AS value
+                FROM calendar JOIN reading ON reading.station = \(station)
+                    AND reading.day >= calendar.firstDay AND reading.day < calendar.nextFirstDay
+                WHERE +reading.allergen = \(code) AND reading.quality < 2
+                GROUP BY calendar.firstDay, dayOfYear
+            ) AS year
+            GROUP BY dayOfYear ORDER BY dayOfYear
+            """
     }
 }

@@ -1,49 +1,35 @@
 package import Allergens
-import GRDB
 package import Geography
 package import Observations
 
-extension SQLiteStore {
+extension RowStore {
     /// What the nearest stations measured around places.
     package func measuredAir(
         around places: [Coordinate], days: ClosedRange<CivilDate>
     ) async throws -> MeasuredAir {
-        try await pool.read { [taxonomy] database in
+        try await readRows { [taxonomy] runner in
             var air = AirAround(days: days)
-            for place in places { try air.add(place, from: database) }
+            for place in places { try air.add(place, from: runner) }
             return air.measured(taxonomy)
         }
     }
+}
 
-    /// Requests the values of a station that count, but for those of some allergens.
-    ///
-    /// The allergens to leave out are known from the index, without a look at their rows.
-    static func measuredRequest(
-        station: Int64, days: ClosedRange<CivilDate>, except codes: Set<Int>
-    ) -> SQLRequest<Row> {
-        SQLRequest(
-            literal: """
-                SELECT allergen, day, value FROM reading
-                WHERE station = \(station)
-                    AND day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
-                    AND allergen NOT IN \(codes.sorted()) AND quality < 2
-                """)
-    }
+/// A station near a place, with its number in the store and the distance to it in metres.
+struct NearStation {
+    let station: Station
+    let number: Int64
+    let distance: Double
+}
 
-    /// A station near a place, with its number in the store and the distance to it in metres.
-    struct NearStation {
-        let station: Station
-        let number: Int64
-        let distance: Double
-    }
-
+extension QueryRunner {
     /// The stations around a place, the nearest first.
-    static func nearestStations(
-        to place: Coordinate, within radius: Double, most: Int, in database: Database
+    func nearestStations(
+        to place: Coordinate, within radius: Double, most: Int
     ) throws -> [NearStation] {
         let here = UnitVector(place)
         let found = try BoundingBox(around: place, radius: radius).searchedParts.flatMap { part in
-            try request(for: part).fetchAll(database).map(Station.init(row:))
+            try rows(.stations(in: part)).map { try Station(row: $0) }
         }
         .map { station in
             let chord = here.squaredChord(to: UnitVector(station.position))
@@ -53,7 +39,7 @@ extension SQLiteStore {
         .sorted { ($0.distance, $0.0.id) < ($1.distance, $1.0.id) }
         return try found.prefix(most).map { station, distance in
             NearStation(
-                station: station, number: try number(of: station.id, in: database), distance: distance)
+                station: station, number: try number(of: station.id), distance: distance)
         }
     }
 }
@@ -83,12 +69,12 @@ private struct AirAround {
         length = days.upperBound.daysSinceEpoch - days.lowerBound.daysSinceEpoch + 1
     }
 
-    mutating func add(_ place: Coordinate, from database: Database) throws {
+    mutating func add(_ place: Coordinate, from runner: any QueryRunner) throws {
         var covered: Set<Int> = []
-        let nearest = try SQLiteStore.nearestStations(
-            to: place, within: MeasuredAir.reach, most: MeasuredAir.mostStations, in: database)
+        let nearest = try runner.nearestStations(
+            to: place, within: MeasuredAir.reach, most: MeasuredAir.mostStations)
         for near in nearest {
-            let values = try values(of: Found(station: near.number, except: covered), from: database)
+            let values = try values(of: Found(station: near.number, except: covered), from: runner)
             for (code, values) in values { note(values, of: code, at: near.station) }
             covered.formUnion(values.keys)
         }
@@ -110,15 +96,14 @@ private struct AirAround {
     }
 
     private mutating func values(
-        of found: Found, from database: Database
+        of found: Found, from runner: any QueryRunner
     ) throws -> [Int: [(day: Int, value: Double)]] {
         if let values = known[found] { return values }
         var values: [Int: [(day: Int, value: Double)]] = [:]
         let first = days.lowerBound.daysSinceEpoch
-        let rows = try SQLiteStore.measuredRequest(station: found.station, days: days, except: found.except)
-            .fetchCursor(database)
-        while let row = try rows.next() {
-            let (code, day, value): (Int, Int, Double) = (row[0], row[1], row[2])
+        let rows = try runner.rows(.measuredRequest(station: found.station, days: days, except: found.except))
+        for row in rows {
+            let (code, day, value): (Int, Int, Double) = (try row[0], try row[1], try row[2])
             values[code, default: []].append((day - first, value))
         }
         known[found] = values
@@ -136,5 +121,21 @@ private struct AirAround {
             series[allergen.id] = MeasuredAir.Series(stations: sum.stations, values: values)
         }
         return MeasuredAir(stations: stations.values.sorted { $0.id < $1.id }, series: series)
+    }
+}
+
+extension Query {
+    /// Requests the values of a station that count, but for those of some allergens.
+    ///
+    /// The allergens to leave out are known from the index, without a look at their rows.
+    static func measuredRequest(
+        station: Int64, days: ClosedRange<CivilDate>, except codes: Set<Int>
+    ) -> Query {
+        """
+        SELECT allergen, day, value FROM reading
+        WHERE station = \(station)
+            AND day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
+            AND NOT (\(.isOne(of: codes.sorted(), "allergen"))) AND quality < 2
+        """
     }
 }
