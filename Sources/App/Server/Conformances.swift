@@ -22,18 +22,7 @@ extension SQLiteStore: StoreFile {
     package var lastBackup: Date? { files.lastBackup }
 }
 
-/// What PostgreSQL can hold so far, with the same methods as SQLite.
-extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQueue, AnswerStore, DiaryStore,
-    TripStore, DocumentStore, AdministrativeActSource, SharedLinkStore, AccountStore, CommandAccountStore,
-    DutyStore, CredentialStore, SessionUseStore, PersonStore, ReminderStore, MetricStore, MetricWatchStore,
-    StudyStore, StudyPartStore, SubmissionStore, HelpStore, ContactStore, HelpReminderStore, IntakeStore,
-    CalendarStore, LetterQueue, StudyLetterQueue, SendingStore, OutboxStore, ChannelStore, AlertRevisionStore,
-    LedgerStore, InboxStore, FenceStore, OwnFenceStore, ProfileStore, SessionStore, PublicAlertStore,
-    StandingAlertSource, ModerationQueue, ObservedStore, StationSource, StationStore, StationReviewStore,
-    StationKeyStore, UploadStore, WeatherStore, RegionStore, ModelGridSource, MapFactSource, PollutantHourSource,
-    MeasuredAirSource, SeasonStore, DayValueSource, AlertPreviewStore, InquiryStore, ConsentedDataStore,
-    OwnPartStore, PersonalRecords
-{}
+extension PostgreSQLStore: NetworkStore {}
 
 extension SQLiteStore {
     package var finding: StoreFailure.Finding? { health.finding }

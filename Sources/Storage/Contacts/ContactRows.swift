@@ -1,6 +1,5 @@
 import Addressing
 import Foundation
-import GRDB
 import Help
 import Sealing
 
@@ -20,8 +19,8 @@ struct ContactLetterRow: Codable {
     }
 
     /// The text that is hashed for a row.
-    static func receiverText(of row: Row, _ cipher: RowCipher) throws -> String {
-        try seal.opened(row["sealed"], at: .text(row["id"]), cipher).address.lowercased()
+    static func receiverText(of row: QueryRow, _ keys: KeyRing) throws -> String {
+        try opened(row, keys).address.lowercased()
     }
 }
 

@@ -1,6 +1,7 @@
 import Alerts
 import Allergens
 import Foundation
+import Geography
 import Observations
 import People
 
@@ -14,6 +15,10 @@ protocol RowTransaction: AnyObject {
     /// What it changed so far, for the observers of the store.
     var changes: CommittedChanges { get set }
     var claim: AnswerClaim? { get }
+    /// Makes rounds due again that checked a day's forecast before it changed.
+    func reopenForecastRounds(
+        touching box: BoundingBox, watching allergen: Allergen.ID, for day: CivilDate, at now: Date
+    ) throws
     /// The stations that were looked up.
     var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] { get set }
 }

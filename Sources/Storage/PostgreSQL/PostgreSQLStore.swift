@@ -5,6 +5,7 @@ import People
 package import PostgreSQL
 package import Sealing
 import Studies
+import Synchronization
 
 /// The network's store in a PostgreSQL database, as far as its features are written over ``RowStore``.
 ///
@@ -14,6 +15,10 @@ package final class PostgreSQLStore: RowStore {
     package let cipher: RowCipher
     package let taxonomy: Taxonomy
     private let pool: PostgreSQLPool
+    /// Whether it counts its writes, so that a service learns of them.
+    private let isGuest: Bool
+    /// What the latest look found, and how often each failure was met.
+    let state = Mutex<(finding: StoreFailure.Finding?, counts: [StoreFailure: Int])>((nil, [:]))
     let notifier = ChangeNotifier()
 
     /// Connects, and brings the schema up to date.
@@ -23,12 +28,14 @@ package final class PostgreSQLStore: RowStore {
     ///   - keys: The keys that seal its values about people.
     ///   - taxonomy: The allergens that it may hold.
     ///   - connections: The most connections, at least 1.
+    ///   - isGuest: Whether another program serves, which learns of what this one writes.
     /// - Throws: `PostgreSQLError`; ``SealingError/unknownKey(_:)`` when the database holds values under a key that
     ///   is not among the keys.
     package init(
-        _ address: PostgreSQLAddress, keys: KeyRing, taxonomy: Taxonomy = .standard, connections: Int = 10
+        _ address: PostgreSQLAddress, keys: KeyRing, taxonomy: Taxonomy = .standard, connections: Int = 10,
+        isGuest: Bool = false
     ) async throws {
-        (cipher, self.taxonomy) = (RowCipher(keys), taxonomy)
+        (cipher, self.taxonomy, self.isGuest) = (RowCipher(keys), taxonomy, isGuest)
         pool = try await PostgreSQLPool(address, size: connections)
         do {
             try await PostgreSQLSchema.bringUpToDate(pool)
@@ -78,10 +85,12 @@ extension PostgreSQLStore {
     package func writeRows<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {
-        let (outcome, changes) = try await pool.transaction { session in
+        let (outcome, changes) = try await pool.transaction { [isGuest] session in
             let runner = PostgreSQLRunner(session)
             try runner.hold(lock)
-            return (try act(runner), runner.changes)
+            let outcome = try act(runner)
+            if isGuest { _ = try runner.run("UPDATE foreignWrite SET number = number + 1") }
+            return (outcome, runner.changes)
         }
         for changes in changes { notifier.notify(of: changes) }
         return outcome

@@ -84,11 +84,7 @@ extension PostgreSQLTransaction {
     /// The condition that a fence is one of a list.
     static func isListed(_ fences: some Sequence<Fence.Number>) -> Query {
         let list = "[\(fences.map { "\($0.rawValue)" }.joined(separator: ","))]"
-        return """
-            fence.number IN (
-                SELECT CAST(listed.value AS bigint)
-                FROM json_array_elements_text(CAST(\(list) AS json)) AS listed (value))
-            """
+        return "fence.number IN (\(.numbers(in: list)))"
     }
 
     func visitFences(

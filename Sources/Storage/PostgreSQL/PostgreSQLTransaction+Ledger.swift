@@ -68,7 +68,7 @@ extension PostgreSQLTransaction {
         }
         var quiet: [Int64: Bool] = [:]
         let list = "[\(accounts.keys.map(String.init).joined(separator: ","))]"
-        for fence in try candidates("fence.account IN (\(Self.numbers(in: list)))") {
+        for fence in try candidates("fence.account IN (\(.numbers(in: list)))") {
             quiet[fence.account] = (quiet[fence.account] ?? true) && fence.isQuiet(for: alert, at: now)
         }
         for (account, isQuiet) in quiet { accounts[account]?.isQuiet = isQuiet }
@@ -98,13 +98,6 @@ extension PostgreSQLTransaction {
             try add(fence, to: &accounts, watching: set, of: alert, at: now)
         }
         try write(alert, to: accounts, at: now)
-    }
-
-    /// The numbers in a list that is written as JSON.
-    static func numbers(in list: String) -> Query {
-        """
-        SELECT CAST(listed.value AS bigint) FROM json_array_elements_text(CAST(\(list) AS json)) AS listed (value)
-        """
     }
 
     private func add(
@@ -158,7 +151,7 @@ extension PostgreSQLTransaction {
             SELECT account.id AS account, channel.number, channel.rhythm, profile.timeZone, profile.digestTime
             FROM account JOIN channel ON channel.account = coalesce(account.guardian, account.id)
             LEFT JOIN profile ON profile.account = channel.account
-            WHERE account.id IN (\(Self.numbers(in: list))) AND channel.state = 'active'
+            WHERE account.id IN (\(.numbers(in: list))) AND channel.state = 'active'
             ORDER BY account.id, channel.number
             """
         ).map(LedgerRoute.init)

@@ -85,6 +85,14 @@ extension Query {
         "\(sqlite: "", postgreSQL: "FOR UPDATE OF \(sql: table)")"
     }
 
+    /// Finds the numbers of a list that is written as JSON, so that lists of any length are one statement.
+    static func numbers(in list: String) -> Query {
+        let listed: Query = "json_array_elements_text(CAST(\(list) AS json)) AS listed (value)"
+        return """
+            SELECT \(sqlite: "value FROM json_each(\(list))", postgreSQL: "CAST(listed.value AS bigint) FROM \(listed)")
+            """
+    }
+
     /// The condition that a column has one of some values; without any it never holds.
     static func isOne(of values: some Collection<some StorableValue>, _ column: Query) -> Query {
         guard !values.isEmpty else { return "1 = 0" }
