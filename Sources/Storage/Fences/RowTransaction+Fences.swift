@@ -2,7 +2,6 @@ import Alerts
 import Allergens
 import Foundation
 import Geography
-import Projection
 
 extension RowTransaction {
     func outline(of fence: Int64, _ id: String) throws -> Outline? {

@@ -4,8 +4,10 @@ import GRDB
 import Observations
 import Synchronization
 
-/// A database in which submissions are tried, as in ``DryRun``: the rows that they concern are copied out of PostgreSQL
-/// into a file of our own, which vanishes with this object. Nothing is locked or written in PostgreSQL.
+/// A database in which submissions are tried, as in ``DryRun``.
+///
+/// The rows that they concern are copied out of PostgreSQL into a file of our own, which vanishes with this object.
+/// Nothing is locked or written in PostgreSQL.
 final class PostgreSQLDryRun: AlertDryRun {
     /// The columns of a table that is copied.
     private struct Table {
@@ -81,7 +83,7 @@ final class PostgreSQLDryRun: AlertDryRun {
         try await database.write { database in
             for row in rows {
                 try database.cachedStatement(
-                    sql: "INSERT OR IGNORE INTO \(table.name) (\(columns)) VALUES (\(places))"
+                    sql: "INSERT INTO \(table.name) (\(columns)) VALUES (\(places)) ON CONFLICT DO NOTHING"
                 ).execute(arguments: StatementArguments(row.values.map(\.databaseValue)))
             }
         }

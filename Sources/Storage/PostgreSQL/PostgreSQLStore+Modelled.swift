@@ -1,5 +1,4 @@
 import Alerts
-import Allergens
 package import Forecasting
 package import Foundation
 import Observations

@@ -165,16 +165,17 @@ extension PostgreSQLTransaction {
             "UPDATE ledgerHead SET number = number + \(lines.count) RETURNING number", as: Int64.self)
         guard let last else { preconditionFailure("the schema makes the head of the ledger") }
         let first = last - Int64(lines.count)
-        let json = String(decoding: try JSONEncoder().encode(lines), as: UTF8.self)
+        let placed = lines.enumerated().map { $0.element.placed(at: $0.offset + 1) }
+        let json = String(decoding: try JSONEncoder().encode(placed), as: UTF8.self)
         try runner.run(
             """
             INSERT INTO delivery
                 (id, alert, account, channel, state, reason, fences, nearness, created, due, updated)
             SELECT \(first) + line.place, \(alert), line.account, line.channel, line.state, line.reason, line.fences,
                 decode(line.nearness, 'base64'), \(now.stored), line.due, \(now.stored)
-            FROM ROWS FROM (json_to_recordset(CAST(\(json) AS json)) AS (
-                account bigint, channel bigint, state text, reason text, fences text, nearness text, due bigint
-            )) WITH ORDINALITY AS line (account, channel, state, reason, fences, nearness, due, place)
+            FROM json_to_recordset(CAST(\(json) AS json)) AS line (
+                place bigint, account bigint, channel bigint, state text, reason text, fences text, nearness text,
+                due bigint)
             """)
     }
 }
@@ -197,6 +198,8 @@ struct LedgerRoute {
 
 /// A line of the ledger before it has a number, as JSON.
 struct LedgerLineRow: Encodable {
+    /// Its place among the lines that are inserted together, from 1.
+    private(set) var place = 0
     let account: Int64
     private(set) var channel: Int64 = 0
     private(set) var state: String
@@ -218,6 +221,12 @@ struct LedgerLineRow: Encodable {
                 distance: concern.distance, crossReaction: concern.isOwn ? nil : concern.cause)
             nearness = try known.sealed(for: account, keys: keys)
         }
+    }
+
+    func placed(at place: Int) -> LedgerLineRow {
+        var line = self
+        line.place = place
+        return line
     }
 
     /// The line of a channel.

@@ -18,7 +18,7 @@ struct StudyRaising {
     private let keys: KeyRing
 
     /// - Parameters:
-    ///   - row: A row of ``StudyReminderLedger/dueParts(at:)``.
+    ///   - row: A row of ``StudyReminderLedger/dueParts(at:limit:)``.
     ///   - study: Its study.
     ///   - keys: Opens the plan of the person's other reminders.
     ///   - now: The present.
