@@ -152,9 +152,9 @@ import Testing
         try store.checkpoint()
         let after = try file()
         #expect(after.range(of: secret) == nil && after.range(of: secret.suffix(64)) == nil)
-        let rows = try await store.pool.read { [store] database in
-            try Row.fetchAll(database, sql: "SELECT * FROM contactLetter").map {
-                try ContactLetterRow.opened($0, store.cipher).message
+        let rows = try await store.readRows { [store] runner in
+            try runner.rows("SELECT * FROM contactLetter").map {
+                try ContactLetterRow.opened($0, store.keys).message
             }
         }
         #expect(rows.allSatisfy { $0 == nil })

@@ -229,7 +229,7 @@ import Testing
         let years = [2018, 2019].map(CalendarYear.init)
         let plan = try await opened.store.pool.read { database in
             try SQLRequest<Row>(
-                literal: "EXPLAIN QUERY PLAN " + SQLiteStore.normals(of: 3, at: 1, years: years)
+                literal: "EXPLAIN QUERY PLAN " + Query.normals(of: 3, at: 1, years: years).literal
             ).fetchAll(database).map { $0["detail"] as String }
         }
         let lines = plan.joined(separator: "\n")

@@ -131,7 +131,7 @@ import Testing
 
     @Test func `a batch with an unknown region stores nothing`() async throws {
         try await store.keep([region()])
-        await #expect(throws: DatabaseError.self) {
+        await #expect(throws: UnknownPlace(kind: "region", id: "nowhere")) {
             try await store.keep([birch("1"), birch("1", in: "nowhere")], [], received: noon)
         }
         #expect(try await opened.count("classReading") == 0)
@@ -162,7 +162,7 @@ import Testing
     @Test func `the regions of a place are found by the R*Tree`() async throws {
         try await store.keep([region()])
         let plan = try await store.pool.read { database in
-            let (sql, arguments) = try SQLiteStore.regionRequest(at: .basel).plan(database)
+            let (sql, arguments) = try SQLRequest<Row>(literal: Query.regionRequest(at: .basel).literal).plan(database)
             return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
                 .map { $0["detail"] as String }
         }

@@ -375,7 +375,7 @@ extension StudyStorageTests {
         of id: Study.ID
     ) async throws -> (sealedKey: Data, tokens: [Data], guesses: [Data]) {
         try await store.pool.read { [store, anna, ben, today] database in
-            let row = try #require(try StudyRow.one(id, in: database))
+            let row = try #require(try StudyRow.one(id, in: SQLiteRunner(database)))
             let sealed = try Data.fetchOne(database, sql: "SELECT key FROM study WHERE key IS NOT NULL")
             return (
                 try #require(sealed), try Data.fetchAll(database, sql: "SELECT token FROM studyAnswer"),

@@ -133,14 +133,14 @@ import Testing
 
     @Test func `a correction is a version of its own, and readers know both`() async throws {
         let first = try await published()
-        let edition = try store.articleEdition()
+        let edition = try await store.articleEdition()
         let begun = try await act(.correct, first.id, correction: "January, not March", at: noon + 1)
         #expect(begun.state == .draft && begun.correction == "January, not March")
-        #expect(try store.articleEdition() == edition, "a draft changes nothing for readers")
+        #expect(try await store.articleEdition() == edition, "a draft changes nothing for readers")
         let other = Manuscript.sample.saying("January [1].")
         _ = try await store.keep(other, as: first.id, of: eva, replacing: begun.revision, at: noon + 2)
         for step in [SubmissionAct.submit, .accept, .publish] { try await act(step, first.id, at: noon + 3) }
-        #expect(try store.articleEdition() > edition)
+        #expect(try await store.articleEdition() > edition)
         let articles = try await store.publishedArticles()
         let article = try #require(articles.first)
         #expect(articles.count == 1 && article.version == 2 && article.byline == "Dr. Eva Weber")
@@ -190,13 +190,13 @@ import Testing
         _ = try await published(manuscript)
         try await act(.retire, try await published().id)
         _ = try await store.begin(.sample, by: eva, at: noon)
-        let edition = try store.articleEdition()
+        let edition = try await store.articleEdition()
         try await store.pool.write {
             try $0.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [self.eva.rawValue])
         }
         let left = try await store.publishedArticles()
         #expect(left.map(\.byline) == [keepsName ? "Dr. Eva Weber" : nil])
-        #expect(try store.articleEdition() > edition)
+        #expect(try await store.articleEdition() > edition)
         for table in ["submission", "submissionRemark", "submissionEvent", "submissionPicture"] {
             #expect(try await number("SELECT count(*) FROM \(table)") == 0, "\(table)")
         }

@@ -96,7 +96,8 @@ import Testing
     @Test func `suspect values are found without scanning the readings`() async throws {
         try await opened.keep([reading(.day(today)), reading(.hour(ending: noon))])
         let plan = try await store.pool.read { database in
-            let request = SQLiteStore.suspectRequest(of: 1, before: .newest, limit: 10)
+            let query = Query.suspectRequest(of: 1, before: .newest, limit: 10)
+            let request = SQLRequest<Row>(literal: query.literal)
             let (sql, arguments) = try request.statementAndArguments(database)
             return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
                 .map { $0["detail"] as String }

@@ -4,8 +4,8 @@ package import Authoring
 
 /// The articles of experts, as readers see them.
 package protocol PublicationStore: Sendable {
-    /// A number that changes with what readers see; it is read on the calling thread, within microseconds.
-    func articleEdition() throws -> Int64
+    /// A number that changes with what readers see; one small query.
+    func articleEdition() async throws -> Int64
     /// The latest versions of all articles that are not retired.
     func publishedArticles() async throws -> [PublishedArticle]
     /// A version of an article that is not retired; `nil` if there is none.
@@ -40,9 +40,10 @@ actor ArticleCollection: ArticleShelving {
     /// All articles; while they are read anew, others get those from before.
     func shelf() async throws -> ArticleShelf {
         // Who cannot use the storage can still read what is known.
-        guard !isReading, let newest = try? store.articleEdition(), newest != edition else { return current }
+        guard !isReading else { return current }
         isReading = true
         defer { isReading = false }
+        guard let newest = try? await store.articleEdition(), newest != edition else { return current }
         guard let published = try? await store.publishedArticles() else { return current }
         let written = published.compactMap { Article($0, keywords: keywords) }
         if !written.isEmpty || current.library.articles.count != builtIn.articles.count {

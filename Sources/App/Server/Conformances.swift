@@ -22,12 +22,7 @@ extension SQLiteStore: StoreFile {
     package var lastBackup: Date? { files.lastBackup }
 }
 
-/// What PostgreSQL can hold so far, with the same methods as SQLite.
-extension PostgreSQLStore: GiftStore, PullLedger, MessageStore, ContactMessageQueue, AnswerStore, DiaryStore,
-    TripStore, DocumentStore, AdministrativeActSource, SharedLinkStore, AccountStore, CommandAccountStore,
-    DutyStore, CredentialStore, SessionUseStore, PersonStore, ReminderStore, MetricStore, MetricWatchStore,
-    StudyStore, StudyPartStore, SubmissionStore
-{}
+extension PostgreSQLStore: NetworkStore {}
 
 extension SQLiteStore {
     package var finding: StoreFailure.Finding? { health.finding }
@@ -35,7 +30,7 @@ extension SQLiteStore {
     package var size: Int { files.size }
 }
 
-extension SQLiteStore {
+extension RowStore {
     package func reminderQueue(started: Date) -> any OutboxStore { ReminderLedger(self, started: started) }
 
     package func helpReminderQueue(

@@ -43,8 +43,8 @@ package struct KeyRotation: Sendable {
     package let keys: KeyRing
 
     /// Opens the database with its keys.
-    package init(_ configuration: ServerConfiguration) throws {
-        store = try configuration.openStores().network
+    package init(_ configuration: ServerConfiguration) async throws {
+        store = try await configuration.openAnyStores().network
         keys = store.keys
     }
 

@@ -15,6 +15,17 @@ package struct Network: Sendable {
     package let store: any NetworkStore
     /// The store as a file; `nil` if it is none.
     let file: (any StoreFile)?
+    /// What is said of acts that only a file can do, if the store is none.
+    private let fileOnly: FileOnly?
+    /// All readings, as an export passes through them.
+    ///
+    /// - Throws: ``FileOnly`` when the network is kept in PostgreSQL.
+    package var exported: any ExportStore {
+        get throws {
+            guard let file else { throw fileOnly ?? FileOnly(address: nil) }
+            return file
+        }
+    }
     /// The public address of the service, if configured.
     let publicAddress: PublicAddress?
     /// The store of logins.
@@ -48,15 +59,33 @@ package struct Network: Sendable {
     /// The slots for uploads and pulled feeds that must be held in memory as a whole.
     package let documents = DocumentSlots()
 
-    /// Opens the database and reads the definitions.
+    /// Opens the database file and reads the definitions.
     ///
     /// - Parameters:
     ///   - configuration: Where to find them.
     ///   - cache: The page cache limit of each database connection, in kibibytes; `nil` for the usual one.
     /// - Throws: An error if one of them cannot be read.
     package init(_ configuration: ServerConfiguration, cache: Int? = nil) throws {
-        let stores = try configuration.openStores(taxonomy: taxonomy, cache: cache)
+        try self.init(configuration, configuration.openStores(cache: cache))
+    }
+
+    /// Opens the database, in PostgreSQL if that is where it is kept, and reads the definitions.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where to find them.
+    ///   - serves: Whether this program serves; another one that does learns of what it writes.
+    ///   - cache: The page cache limit of each connection to a file, in kibibytes; `nil` for the usual one.
+    /// - Returns: The network.
+    /// - Throws: An error if one of them cannot be read.
+    package static func open(
+        _ configuration: ServerConfiguration, serves: Bool = false, cache: Int? = nil
+    ) async throws -> Network {
+        try Network(configuration, await configuration.openAnyStores(serves: serves, cache: cache))
+    }
+
+    private init(_ configuration: ServerConfiguration, _ stores: Stores) throws {
         (store, logins, file) = (stores.network, stores.logins, stores.file)
+        fileOnly = configuration.postgreSQL.map(FileOnly.init(address:))
         publicAddress = configuration.publicAddress
         layers = try LayerCatalogue(directory: configuration.tiles)
         terrain = try TerrainFile(configuration.terrainFile).table()

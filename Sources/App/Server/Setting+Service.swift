@@ -40,8 +40,7 @@ extension Setting {
             return !$1.isEmpty
         },
         Setting(
-            .store,
-            "A PostgreSQL database in place of the file; it can be checked with `breathe doctor`, but not served yet.",
+            .store, "A PostgreSQL database in place of the file.",
             allowed: "an address of PostgreSQL", usual: .words("the file")
         ) {
             $0.postgreSQL = try PostgreSQLAddress($1)

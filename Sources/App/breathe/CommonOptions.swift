@@ -8,6 +8,9 @@ struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The database file (default: breathe.sqlite).", valueName: "file"))
     var database: String?
 
+    @Option(help: ArgumentHelp("A PostgreSQL database in place of the file.", valueName: "address"))
+    var store: String?
+
     @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"))
     var config: String?
 
@@ -20,6 +23,7 @@ struct CommonOptions: ParsableArguments {
     ) throws -> ServerConfiguration {
         var flags = flags.compactMapValues(\.self)
         flags[.database] = database
+        if let store { flags[.store] = store }
         flags[.resources] = resources
         do {
             return try ServerConfiguration(flags: flags, file: config.map { URL(filePath: $0) })
@@ -28,7 +32,7 @@ struct CommonOptions: ParsableArguments {
         }
     }
 
-    func network() throws -> Network { try Network(configuration()) }
+    func network() async throws -> Network { try await Network.open(configuration()) }
 }
 
 /// Why a command failed, in one sentence.

@@ -20,6 +20,8 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
     case keys
     /// Another process has held the file for too long.
     case busy
+    /// The server of the database does not answer.
+    case unreachable
 
     /// A failure as it was met.
     package struct Finding: Hashable, Sendable {
@@ -37,7 +39,7 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
     package var suspendsWrites: Bool {
         switch self {
         case .unsynced, .damaged, .moved: true
-        case .full, .readOnly, .unopenable, .inputOutput, .keys, .busy: false
+        case .full, .readOnly, .unopenable, .inputOutput, .keys, .busy, .unreachable: false
         }
     }
 
@@ -54,6 +56,8 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
         case .moved: "put the file back with its log, or restart the service if another is to take its place"
         case .keys: "put the file of the data keys back, or let only the service read it"
         case .busy: "end the other process that writes to the database"
+        case .unreachable:
+            "start the server of the database, or mend the way to it; the service goes on by itself"
         }
     }
 }

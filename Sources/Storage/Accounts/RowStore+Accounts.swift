@@ -84,19 +84,19 @@ extension SQLiteStore {
             }
         }
     }
+}
 
+extension RowStore {
     /// The accounts among some that do not exist or are suspended.
     package func missing(among accounts: Set<Account.ID>) async throws -> Set<Account.ID> {
         guard !accounts.isEmpty else { return [] }
-        let numbers = try JSONEncoder().encode(accounts.map(\.rawValue))
-        return try await pool.read { database in
-            let found = try SQLRequest<Int64>(
-                literal: """
-                    SELECT account.id FROM json_each(\(String(decoding: numbers, as: UTF8.self))) AS number
-                    JOIN account ON account.id = number.value AND account.suspended IS NULL
-                    """
-            ).fetchAll(database)
-            return accounts.subtracting(found.map(Account.ID.init(rawValue:)))
+        let list = "[\(accounts.map { "\($0.rawValue)" }.joined(separator: ","))]"
+        return try await readRows { runner in
+            let found = try runner.rows(
+                """
+                SELECT id FROM account WHERE suspended IS NULL AND id IN (\(.numbers(in: list)))
+                """)
+            return accounts.subtracting(try found.map { Account.ID(rawValue: try $0.first()) })
         }
     }
 }

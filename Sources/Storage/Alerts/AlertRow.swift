@@ -1,21 +1,21 @@
 import Alerts
 import Allergens
 import Foundation
-import GRDB
 import Geography
 import Observations
+import Sealing
 
 /// The columns and joins with which alerts are read: their own values, the station or person behind them, and
 /// what people reported.
 enum AlertRow {
     /// The joins that ``columns`` need after `FROM alert`.
-    static let joins: SQL = """
+    static let joins: Query = """
         LEFT JOIN station ON station.number = alert.station
         LEFT JOIN alert AS former ON former.number = alert.reference
         """
 
-    static let columns: SQL = """
-        alert.id, alert.kind, alert.message, alert.low, alert.high, alert.level, alert.longitude,
+    static let columns: Query = """
+        alert.id, alert.number AS alertNumber, alert.kind, alert.message, alert.low, alert.high, alert.level, alert.longitude,
         alert.latitude, alert.sent, alert.expires, alert.ended, alert.value, alert.day, alert.basis,
         alert.fieldMaximum, alert.promised,
         station.id AS stationID, station.name AS stationName,
@@ -29,6 +29,12 @@ enum AlertRow {
                 CASE WHEN report.hasComment = 1 THEN -report.sent ELSE report.sent END,
                 CASE WHEN report.hasComment = 1 THEN -report.account ELSE report.account END
             LIMIT 1) AS reporter,
+        \(sqlite: openedDetails, postgreSQL: sealedDetails)
+        """
+
+    /// What people feel and say, opened by functions of this program.
+    private static let openedDetails: Query = """
+        NULL AS sealedSymptoms, NULL AS sealedComment,
         (SELECT json_group_array(DISTINCT symptom.value)
             FROM (SELECT reportSymptoms(report.alert, report.account, report.sealed) AS symptoms FROM report
                 WHERE report.alert = alert.number AND report.sealed IS NOT NULL AND alert.hidden IS NULL
@@ -37,54 +43,86 @@ enum AlertRow {
             WHERE report.alert = alert.number AND report.hasComment = 1 AND alert.hidden IS NULL
             ORDER BY report.sent DESC, report.account DESC LIMIT 1) AS comment
         """
+
+    /// The same, sealed: keys never enter PostgreSQL.
+    private static let sealedDetails: Query = """
+        (SELECT string_agg(latest.account || ' ' || encode(latest.sealed, 'hex'), ',')
+            FROM (SELECT report.account, report.sealed FROM report
+                WHERE report.alert = alert.number AND report.sealed IS NOT NULL AND alert.hidden IS NULL
+                ORDER BY report.sent DESC LIMIT 100) AS latest) AS sealedSymptoms,
+        (SELECT report.account || ' ' || encode(report.sealed, 'hex') FROM report
+            WHERE report.alert = alert.number AND report.hasComment = 1 AND alert.hidden IS NULL
+            ORDER BY report.sent DESC, report.account DESC LIMIT 1) AS sealedComment,
+        NULL AS symptoms, NULL AS comment
+        """
 }
 
 extension Alert {
     /// Reads ``AlertRow/columns``.
-    init(row: Row, taxonomy: Taxonomy) throws {
-        guard let kind = Alert.Kind(rawValue: row["kind"]),
-            let message = Alert.Message(rawValue: row["message"])
+    init(row: QueryRow, taxonomy: Taxonomy, _ keys: KeyRing) throws {
+        guard let kind = Alert.Kind(rawValue: try row["kind"]),
+            let message = Alert.Message(rawValue: try row["message"])
         else { preconditionFailure("the store holds an alert of a kind that does not exist") }
-        let level: Int? = row["level"]
-        let (ended, promised): (Int64?, Int64?) = (row["ended"], row["promised"])
         self.init(
-            id: Alert.ID(rawValue: row["id"]), kind: kind, message: message, reference: Reference(row: row),
-            allergens: taxonomy.ids(in: AllergenSet(row: row)), level: level.flatMap(Level.init(rank:)),
-            publicPosition: Coordinate(row: row), sent: Date(stored: row["sent"]),
-            expires: Date(stored: row["expires"]),
-            promised: promised.map(Date.init(stored:)), ended: ended.map(Date.init(stored:)),
-            finding: Finding(row: row), testimony: kind == .user ? try Testimony(row: row) : nil)
+            id: Alert.ID(rawValue: try row["id"]), kind: kind, message: message,
+            reference: try Reference(row: row), allergens: taxonomy.ids(in: try AllergenSet(row: row)),
+            level: (try row["level"] as Int?).flatMap(Level.init(rank:)),
+            publicPosition: try Coordinate(row: row), sent: Date(stored: try row["sent"]),
+            expires: Date(stored: try row["expires"]),
+            promised: (try row["promised"] as Int64?).map(Date.init(stored:)),
+            ended: (try row["ended"] as Int64?).map(Date.init(stored:)), finding: try Finding(row: row),
+            testimony: kind == .user ? try Testimony(row: row, keys) : nil)
     }
 }
 
 extension Alert.Reference {
-    fileprivate init?(row: Row) {
-        let (id, sent): (String?, Int64?) = (row["formerID"], row["formerSent"])
-        guard let id, let sent else { return nil }
+    fileprivate init?(row: QueryRow) throws {
+        guard let id = try row["formerID"] as String?, let sent = try row["formerSent"] as Int64?
+        else { return nil }
         self.init(id: Alert.ID(rawValue: id), sent: Date(stored: sent))
     }
 }
 
 extension Alert.Finding {
-    fileprivate init?(row: Row) {
-        let (station, value, day): (String?, Double?, Int?) = (row["stationID"], row["value"], row["day"])
-        let basis: String? = row["basis"]
-        guard let station = station.flatMap(Station.ID.init(rawValue:)), let value, let day,
-            let basis = basis.flatMap(Basis.init(rawValue:))
+    fileprivate init?(row: QueryRow) throws {
+        guard let station = (try row["stationID"] as String?).flatMap(Station.ID.init(rawValue:)),
+            let value = try row["value"] as Double?, let day = try row["day"] as Int?,
+            let basis = (try row["basis"] as String?).flatMap(Basis.init(rawValue:))
         else { return nil }
         self.init(
-            station: station, stationName: row["stationName"], value: value,
-            day: CivilDate(daysSinceEpoch: day), basis: basis, gauge: row["fieldMaximum"] ? .field : .station)
+            station: station, stationName: try row["stationName"], value: value,
+            day: CivilDate(daysSinceEpoch: day), basis: basis,
+            gauge: try row["fieldMaximum"] ? .field : .station)
     }
 }
 
 extension Alert.Testimony {
-    fileprivate init(row: Row) throws {
-        let symptoms: String? = row["symptoms"]
+    fileprivate init(row: QueryRow, _ keys: KeyRing) throws {
+        let said = try SaidOfAlert(row: row, keys)
         self.init(
-            reports: row["reports"], confirmations: row["confirmations"], reporter: row["reporter"],
-            symptoms: try JSONList.decoded(symptoms ?? "[]").compactMap(Symptom.init(rawValue:)),
-            comment: row["comment"])
+            reports: try row["reports"], confirmations: try row["confirmations"],
+            reporter: try row["reporter"], symptoms: said.symptoms.compactMap(Symptom.init(rawValue:)),
+            comment: said.comment)
+    }
+}
+
+/// What people feel and say of an alert, opened where the database could not.
+private struct SaidOfAlert {
+    let symptoms: [String]
+    let comment: String?
+
+    init(row: QueryRow, _ keys: KeyRing) throws {
+        let alert: Int64 = try row["alertNumber"]
+        func opened(_ column: String) throws -> [ReportDetails] {
+            try (try row[column] as String?)?.split(separator: ",").map {
+                try ReportDetails(text: $0, alert: alert, keys)
+            } ?? []
+        }
+        let latest = try opened("sealedSymptoms")
+        var names = try JSONList.decoded(try row["symptoms"] as String? ?? "[]")
+        for name in latest.flatMap(\.symptomNames) where !names.contains(name) { names.append(name) }
+        symptoms = names
+        comment = try row["comment"] as String? ?? opened("sealedComment").first?.comment
     }
 }
 

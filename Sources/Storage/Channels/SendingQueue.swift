@@ -1,6 +1,6 @@
 import Alerts
 import Foundation
-import GRDB
+import Sealing
 
 /// A table of lines that an outbox sends, one for each channel of a message.
 ///
@@ -14,70 +14,64 @@ struct SendingQueue: Sendable {
     /// The table, whose columns are `number`, `channel`, `kind`, `state`, `due`, `tried` and `attempts`.
     let table: String
 
-    func dueRequest(at now: Date) -> SQLRequest<Row> {
-        SQLRequest(
-            literal: """
-                SELECT number, channel FROM \(sql: table)
-                WHERE state = 'queued' AND due <= \(now.stored) AND channel IS NOT NULL ORDER BY due, number
-                """, cached: true)
+    private func dueLines(at now: Date, after place: DueLines.Place, limit: Int) -> Query {
+        """
+        SELECT number, channel, due FROM \(sql: table)
+        WHERE state = 'queued' AND due <= \(now.stored) AND (due, number) > (\(place.due), \(place.number))
+            AND channel IS NOT NULL
+        ORDER BY due, number LIMIT \(limit)
+        """
     }
 
     /// When the next line is due that is not due yet.
-    func nextDue(after now: Date, in database: Database) throws -> Int64? {
-        try SQLRequest<Int64?>(
-            literal: "SELECT min(due) FROM \(sql: table) WHERE state = 'queued' AND due > \(now.stored)",
-            cached: true
-        ).fetchOne(database).flatMap(\.self)
+    func nextDue(after now: Date, by runner: any QueryRunner) throws -> Int64? {
+        try runner.value(
+            "SELECT min(due) FROM \(sql: table) WHERE state = 'queued' AND due > \(now.stored)",
+            as: Int64?.self
+        ).flatMap(\.self)
     }
 
     /// The lines that are due, by channel, and whether there may be more of them.
     func runs(
-        at now: Date, passing blocked: Set<Int64>, limit: Int, _ cipher: RowCipher, in database: Database
+        at now: Date, passing blocked: Set<Int64>, limit: Int, _ keys: KeyRing, by runner: any QueryRunner
     ) throws -> (runs: [OutboxRun], isFull: Bool) {
-        var (lines, order): ([Int64: [Int64]], [Int64]) = ([:], [])
-        var count = 0
-        let rows = try dueRequest(at: now).fetchCursor(database)
-        while count < limit, let row = try rows.next() {
-            let channel: Int64 = row["channel"]
-            guard !blocked.contains(channel), lines[channel, default: []].count < OutboxRun.limit
-            else { continue }
-            if lines[channel] == nil { order.append(channel) }
-            lines[channel, default: []].append(row["number"])
-            count += 1
+        let due = try DueLines(passing: blocked, limit: limit) { place, count in
+            try runner.rows(dueLines(at: now, after: place, limit: count))
         }
-        let runs = try order.compactMap { channel in
-            try SQLiteStore.run(
-                over: channel, lines: lines[channel] ?? [], rhythm: .single, cipher, in: database)
+        let runs = try due.channels.compactMap { channel, lines in
+            try runner.run(over: channel, lines: lines, rhythm: .single, keys)
         }
-        return (runs, count == limit)
+        return (runs, due.isFull)
     }
 
     /// Records what became of a line, or of a channel.
-    func record(_ act: OutboxAct, at now: Date, in database: Database) throws {
+    func record(_ act: OutboxAct, at now: Date, by runner: any QueryRunner) throws {
         switch act {
         case .begun(let line):
-            try update("due = NULL, tried = coalesce(tried, ?2)", of: line, [now.stored], in: database)
+            try update("due = NULL, tried = coalesce(tried, \(now.stored))", of: line, by: runner)
         case .tried(let line, let state):
             try update(
-                "state = ?2, due = NULL, attempts = attempts + 1", of: line, [state.rawValue], in: database)
+                "state = \(state.rawValue), due = NULL, attempts = attempts + 1", of: line, by: runner)
         case .dropped(let line, let state, _):
             try update(
-                "state = ?2, due = NULL", of: line, [state == .failed ? "failed" : "dropped"], in: database)
+                "state = \(state == .failed ? "failed" : "dropped"), due = NULL", of: line, by: runner)
         case .again(let line, let due):
             try update(
-                "state = 'queued', due = ?2, attempts = attempts + 1", of: line, [due.stored], in: database)
+                "state = 'queued', due = \(due.stored), attempts = attempts + 1", of: line, by: runner)
         case .arrived, .failing, .park, .remove:
-            try SQLiteStore.recordOfChannel(act, at: now, in: database)
+            try runner.recordOfChannel(act, at: now)
         }
     }
 
     /// Changes a line that waits, or whose outcome was taken for unknown.
     private func update(
-        _ assignments: String, of line: Int64, _ values: [any DatabaseValueConvertible], in database: Database
+        _ assignments: Query, of line: Int64, by runner: any QueryRunner
     ) throws {
-        try database.cachedStatement(
-            sql: "UPDATE \(table) SET \(assignments) WHERE number = ?1 AND state IN ('queued', 'unknown')"
-        ).execute(arguments: StatementArguments([line] + values))
+        try runner.run(
+            """
+            UPDATE \(sql: table) SET \(assignments)
+            WHERE number = \(line) AND state IN ('queued', 'unknown')
+            """)
     }
 
     /// The lines that nobody will send: those under way when the program ended, those of channels that are gone
@@ -88,7 +82,7 @@ struct SendingQueue: Sendable {
     ///   - started: When the program started: what was under way before is not under way any more.
     ///   - patience: After how many seconds a line that waits is too old.
     /// - Returns: A condition.
-    func ended(at now: Date, started: Date, patience: TimeInterval) -> SQL {
+    func ended(at now: Date, started: Date, patience: TimeInterval) -> Query {
         let oldest = now.addingTimeInterval(-patience).stored
         let lost = max(started, now.addingTimeInterval(-Self.longestCall)).stored
         return """
@@ -97,23 +91,21 @@ struct SendingQueue: Sendable {
             """
     }
 
-    func hasLines(where condition: SQL, in database: Database) throws -> Bool {
-        try SQLRequest<Bool>(
-            literal: "SELECT EXISTS (SELECT 1 FROM \(sql: table) WHERE \(condition))"
-        ).fetchOne(database) ?? false
+    func hasLines(where condition: Query, by runner: any QueryRunner) throws -> Bool {
+        try runner.value("SELECT EXISTS (SELECT 1 FROM \(sql: table) WHERE \(condition))", as: Bool.self)
+            ?? false
     }
 
     /// Ends lines without sending them.
     ///
     /// - Returns: The number of lines.
-    func end(_ condition: SQL, in database: Database) throws -> Int {
-        try database.execute(
-            literal: """
-                UPDATE \(sql: table) SET due = NULL, state = CASE
-                    WHEN due IS NULL THEN 'unknown' ELSE 'failed' END
-                WHERE \(condition)
-                """)
-        return database.changesCount
+    func end(_ condition: Query, by runner: any QueryRunner) throws -> Int {
+        try runner.run(
+            """
+            UPDATE \(sql: table) SET due = NULL, state = CASE
+                WHEN due IS NULL THEN 'unknown' ELSE 'failed' END
+            WHERE \(condition)
+            """)
     }
 
     /// Adds a line for a channel, due at once.
@@ -133,19 +125,6 @@ struct SendingQueue: Sendable {
             INSERT INTO \(sql: table) (\(sql: owner.column), channel, kind, state, due)
             VALUES (\(owner.number), \(channel.number), \(channel.kind), 'queued', \(now.stored))
             """)
-    }
-
-    /// Adds a line in a transaction of SQLite that is not written over ``QueryRunner``.
-    func add(
-        _ owner: (column: String, number: Int64), over channel: SendingChannel, at now: Date,
-        in database: Database
-    ) throws {
-        try add(owner, over: channel, at: now, by: SQLiteRunner(database))
-    }
-
-    /// The active channels of an account in a transaction of SQLite that is not written over ``QueryRunner``.
-    static func channels(of account: Int64, in database: Database) throws -> [SendingChannel] {
-        try SQLiteRunner(database).activeChannels(of: account)
     }
 }
 

@@ -1,6 +1,5 @@
 import Alerts
 import Foundation
-import GRDB
 
 /// The ends of ledger lines that wait to be sent.
 ///
@@ -13,17 +12,20 @@ enum WaitingLines {
     static let unknown = DeliveryState.unknown.rawValue
 
     /// Gives up the lines that meet a condition; without `now`, their times stay.
+    ///
+    /// - Returns: Their number.
+    @discardableResult
     static func giveUp(
-        where condition: SQL, as state: DeliveryState, because reason: String?, at now: Date?,
-        in database: Database
-    ) throws {
-        try database.execute(
-            literal: """
-                UPDATE delivery SET due = NULL, updated = coalesce(\(now?.stored), updated),
-                    state = CASE reason WHEN \(underWay) THEN 'expired' ELSE \(state.rawValue) END,
-                    reason = CASE reason WHEN \(underWay) THEN \(unknown) ELSE \(reason) END
-                WHERE state = 'queued' AND \(condition)
-                """)
+        where condition: Query, as state: DeliveryState, because reason: String?, at now: Date?,
+        by runner: any QueryRunner
+    ) throws -> Int {
+        try runner.run(
+            """
+            UPDATE delivery SET due = NULL, updated = coalesce(\(now?.stored), updated),
+                state = CASE reason WHEN \(underWay) THEN 'expired' ELSE \(state.rawValue) END,
+                reason = CASE reason WHEN \(underWay) THEN \(unknown) ELSE \(reason) END
+            WHERE state = 'queued' AND \(condition)
+            """)
     }
 }
 
@@ -31,9 +33,9 @@ extension DeliveryState {
     /// Reads the state of a line of the ledger.
     ///
     /// The table knows the states that it was made with; a line of unknown outcome is an expired one there.
-    init(line row: Row) {
-        let reason: String? = row["reason"]
-        guard let state = DeliveryState(rawValue: row["state"])
+    init(line row: QueryRow) throws {
+        let reason: String? = try row["reason"]
+        guard let state = DeliveryState(rawValue: try row["state"])
         else { preconditionFailure("the store holds a line in a state that does not exist") }
         self = state == .expired && reason == WaitingLines.unknown ? .unknown : state
     }

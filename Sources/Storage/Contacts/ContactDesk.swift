@@ -1,7 +1,6 @@
 import Alerts
 import Allergens
 import Foundation
-import GRDB
 import HealthMetrics
 import Help
 import People
@@ -10,8 +9,8 @@ import Sealing
 /// Reads and writes what concerns the emergency contacts of one account, within a transaction.
 struct ContactDesk {
     let account: Int64
-    let database: Database
-    let cipher: RowCipher
+    let runner: any QueryRunner
+    let keys: KeyRing
 
     func contact(_ id: HelpID) throws -> EmergencyContact {
         let kept = try contacts().first { $0.id == id }
@@ -21,7 +20,7 @@ struct ContactDesk {
 
     /// The contacts in their order.
     func contacts() throws -> [Kept<EmergencyContact>] {
-        try SQLiteStore.records(EmergencyContact.self, of: account, cipher, in: database)
+        try runner.records(EmergencyContact.self, of: account, keys)
             .enumerated().sorted {
                 ($0.element.record.order, $0.offset) < ($1.element.record.order, $1.offset)
             }
@@ -30,7 +29,7 @@ struct ContactDesk {
 
     var settings: SOSSettings {
         get throws {
-            try SQLiteStore.records(SOSSettings.self, of: account, cipher, in: database).first?.record
+            try runner.records(SOSSettings.self, of: account, keys).first?.record
                 ?? SOSSettings()
         }
     }
@@ -39,39 +38,37 @@ struct ContactDesk {
     func sender() throws -> String {
         let name = try settings.name
         guard name.isEmpty else { return name }
-        let row = try SQLRequest<Row>(
-            literal: """
-                SELECT account.name, person.account, person.id, person.sealed
-                FROM account LEFT JOIN person ON person.account = account.id WHERE account.id = \(account)
-                """, cached: true
-        ).fetchOne(database)
+        let row = try runner.row(
+            """
+            SELECT account.name, person.account, person.id, person.sealed
+            FROM account LEFT JOIN person ON person.account = account.id WHERE account.id = \(account)
+            """)
         guard let row else { return "" }
-        guard let sealed = row["sealed"] as Data? else { return row["name"] }
-        return try Person(account: row["account"], id: row["id"], sealed: sealed, cipher).name
+        guard let sealed = try row["sealed"] as Data? else { return try row["name"] }
+        return try Person(account: try row["account"], id: try row["id"], sealed: sealed, keys).name
     }
 
     /// The language and the time zone of the account's owner.
     func reader() throws -> (language: Language, timeZone: TimeZone) {
-        let row = try SQLRequest<Row>(
-            literal: """
-                SELECT language, timeZone FROM profile
-                WHERE account = (SELECT coalesce(guardian, id) FROM account WHERE id = \(account))
-                """, cached: true
-        ).fetchOne(database)
+        let row = try runner.row(
+            """
+            SELECT language, timeZone FROM profile
+            WHERE account = (SELECT coalesce(guardian, id) FROM account WHERE id = \(account))
+            """)
         let usual = Profile()
         return (
-            (row?["language"] as String?).flatMap(Language.init(rawValue:)) ?? usual.language,
-            (row?["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? usual.timeZone
+            (try row?["language"] as String?).flatMap(Language.init(rawValue:)) ?? usual.language,
+            (try row?["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? usual.timeZone
         )
     }
 
     /// The latest value of each kind that was measured today.
     func latestValues(_ taxonomy: Taxonomy, at now: Date) throws -> [SOSValue] {
-        let zone = try SQLiteStore.profile(
-            of: Account.ID(rawValue: account), taxonomy: taxonomy, cipher, in: database
+        let zone = try runner.profile(
+            of: Account.ID(rawValue: account), taxonomy: taxonomy, keys
         ).timeZone
         let today = CivilDate(at: now, in: zone)
-        let transaction = MetricTransaction(account: account, database: database, cipher: cipher)
+        let transaction = MetricTransaction(account: account, runner: runner, keys: keys)
         guard let day = try transaction.days(today...today).first else { return [] }
         return MetricKind.allCases.compactMap { kind in
             day.figures(of: kind).map { figures in
@@ -86,23 +83,23 @@ struct ContactDesk {
         _ purpose: ContactLetter.Purpose, to address: ContactAddress, at now: Date
     ) throws {
         let start = now.addingTimeInterval(-ContactLetter.span).stored
-        let receivers = try cipher.keys.indices(of: address.normal, field: ContactLetterRow.receiver)
-        let toReceiver: SQL = "receiver IN \(receivers)"
-        let household: SQL = """
+        let receivers = try keys.indices(of: address.normal, field: ContactLetterRow.receiver)
+        let toReceiver = Query.isOne(of: receivers, "receiver")
+        let household: Query = """
             account IN (
-                SELECT id FROM account, (
+                SELECT account.id FROM account, (
                     SELECT coalesce(guardian, id) AS owner FROM account WHERE id = \(account)
-                ) WHERE id = owner OR guardian = owner)
+                ) AS house WHERE account.id = owner OR account.guardian = owner)
             """
         let limits = ContactLetter.dailyLimits
         for (condition, limit) in [(toReceiver, limits.contact), (household, limits.account)] {
-            let times = try SQLRequest<Int64>(
-                literal: """
-                    SELECT written FROM contactLetter
-                    WHERE \(condition) AND purpose = \(purpose.rawValue) AND written > \(start)
-                    ORDER BY written DESC LIMIT \(limit)
-                    """
-            ).fetchAll(database)
+            let times = try runner.rows(
+                """
+                SELECT written FROM contactLetter
+                WHERE \(condition) AND purpose = \(purpose.rawValue) AND written > \(start)
+                ORDER BY written DESC LIMIT \(limit)
+                """
+            ).map { try $0.first(as: Int64.self) }
             guard times.count == limit, let oldest = times.last else { continue }
             throw ContactObjection.tooMany(limit: limit, wait: Double(max(1, oldest - start)))
         }
@@ -116,16 +113,16 @@ struct ContactDesk {
         guard let address = kept.record.email else { throw ContactObjection.undeliverable(.noEmail) }
         let id = UUID().uuidString.lowercased()
         let row = ContactLetterRow(name: kept.record.name, address: address.text, message: message)
-        try database.execute(
-            literal: """
-                INSERT INTO contactLetter
-                    (id, account, contact, sos, purpose, receiver, sealed, written, state, due)
-                VALUES (
-                    \(id), \(account), \(kept.id.rawValue), \(call?.rawValue), \(purpose.rawValue),
-                    \(try cipher.keys.index(of: address.normal, field: ContactLetterRow.receiver)),
-                    \(try ContactLetterRow.seal.sealed(row, at: .text(id), cipher)), \(now.stored), 'queued',
-                    \(now.stored))
-                """)
+        try runner.run(
+            """
+            INSERT INTO contactLetter
+                (id, account, contact, sos, purpose, receiver, sealed, written, state, due)
+            VALUES (
+                \(id), \(account), \(kept.id.rawValue), \(call?.rawValue), \(purpose.rawValue),
+                \(try keys.index(of: address.normal, field: ContactLetterRow.receiver)),
+                \(try ContactLetterRow.seal.sealed(row, at: .text(id), keys)), \(now.stored), 'queued',
+                \(now.stored))
+            """)
         return ContactLetter(
             id: id, purpose: purpose, contact: kept.id, name: kept.record.name, address: address.text,
             sos: call, written: now, state: .queued)

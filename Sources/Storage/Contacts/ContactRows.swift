@@ -1,6 +1,5 @@
 import Addressing
 import Foundation
-import GRDB
 import Help
 import Sealing
 
@@ -15,13 +14,13 @@ struct ContactLetterRow: Codable {
     /// `nil` once it was delivered, or will not be.
     var message: SOSMessage?
 
-    static func opened(_ row: Row, _ cipher: RowCipher) throws -> ContactLetterRow {
-        try seal.opened(row["sealed"], at: .text(row["id"]), cipher)
+    static func opened(_ row: QueryRow, _ keys: KeyRing) throws -> ContactLetterRow {
+        try seal.opened(row["sealed"], at: .text(row["id"]), keys)
     }
 
     /// The text that is hashed for a row.
-    static func receiverText(of row: Row, _ cipher: RowCipher) throws -> String {
-        try opened(row, cipher).address.lowercased()
+    static func receiverText(of row: QueryRow, _ keys: KeyRing) throws -> String {
+        try opened(row, keys).address.lowercased()
     }
 }
 

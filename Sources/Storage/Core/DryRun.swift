@@ -21,21 +21,27 @@ final class DryRun: AlertDryRun {
     init(of store: SQLiteStore) throws {
         taxonomy = store.taxonomy
         cipher = store.cipher
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase { [cipher] database in
-            SQLFunctions.register(in: database, cipher)
-            // Nothing in this database has to survive a power failure.
-            try database.execute(sql: "PRAGMA synchronous = OFF")
-        }
-        database = try DatabaseQueue(path: "", configuration: configuration)
-        try Schema.migrator(sealing: cipher).migrate(database)
+        database = try Self.emptyDatabase(cipher)
         // Only now, because a migration locks every attached database.
         let path = store.pool.path
         try database.writeWithoutTransaction { database in
             try database.execute(sql: "ATTACH DATABASE ? AS store", arguments: [path])
         }
+    }
+
+    /// A database of our own without rows, which vanishes with its last user.
+    static func emptyDatabase(_ cipher: RowCipher) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { database in
+            SQLFunctions.register(in: database, cipher)
+            // Nothing in this database has to survive a power failure.
+            try database.execute(sql: "PRAGMA synchronous = OFF")
+        }
+        let database = try DatabaseQueue(path: "", configuration: configuration)
+        try Schema.migrator(sealing: cipher).migrate(database)
+        return database
     }
 
     func run<Outcome: Sendable>(
@@ -114,7 +120,7 @@ extension SQLiteStore {
 
 extension Submission {
     /// The days that may decide about its parts or change with them, by station, in days since 1970.
-    fileprivate var days: [Station.ID: ClosedRange<Int>] {
+    var days: [Station.ID: ClosedRange<Int>] {
         var days: [Station.ID: ClosedRange<Int>] = [:]
         func add(_ station: Station.ID, _ day: Int) {
             // A value is compared with those of the week before. A period that ends at midnight, or in

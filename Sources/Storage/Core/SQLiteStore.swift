@@ -18,10 +18,7 @@ package final class SQLiteStore: Sendable {
     package let files: DatabaseFiles
     /// The allergens that it may hold.
     package let taxonomy: Taxonomy
-    let cipher: RowCipher
-
-    /// The keys that seal values about people.
-    package var keys: KeyRing { cipher.keys }
+    package let cipher: RowCipher
 
     /// The page cache of a connection in KiB.
     ///

@@ -8,21 +8,23 @@ import Observations
 import People
 
 /// One transaction on the writer.
-final class SQLiteTransaction: StoreTransaction {
+final class SQLiteTransaction: RowTransaction, StoreTransaction {
     let database: Database
+    let runner: any QueryRunner
     let taxonomy: Taxonomy
     let cipher: RowCipher
     /// What it changed so far, for the observers of the store.
     var changes = CommittedChanges()
-    private let claim: AnswerClaim?
+    let claim: AnswerClaim?
     private let isAwaited: () -> Bool
-    private var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] = [:]
+    var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] = [:]
 
     init(
         database: Database, taxonomy: Taxonomy, cipher: RowCipher, claim: AnswerClaim? = nil,
         isAwaited: @escaping () -> Bool = { false }
     ) {
         self.database = database
+        runner = SQLiteRunner(database)
         self.taxonomy = taxonomy
         self.cipher = cipher
         self.claim = claim
@@ -30,41 +32,6 @@ final class SQLiteTransaction: StoreTransaction {
     }
 
     var othersWait: Bool { isAwaited() }
-
-    func claim(for alert: Alert.ID) throws { try claim?.note(alert.rawValue, cipher, in: database) }
-
-    func station(_ id: Station.ID) throws -> Station? { try SQLiteStore.station(id, in: database) }
-
-    func newestValues(of allergen: Allergen.ID, until day: CivilDate) throws -> [DayValue] {
-        try SQLiteStore.newestValues(
-            of: allergen, in: day.adding(days: -1)...day, taxonomy: taxonomy, database: database)
-    }
-
-    func value(of allergen: Allergen.ID, at station: Station.ID, on day: CivilDate) throws -> DayValue? {
-        try SQLiteStore.newestValues(of: allergen, in: day...day, taxonomy: taxonomy, database: database)
-            .first { $0.station == station }
-    }
-
-    func forecasts(of allergen: Allergen.ID, for day: CivilDate) throws -> [DayValue] {
-        try SQLiteStore.forecasts(of: allergen, for: day, taxonomy: taxonomy, in: database)
-    }
-
-    func numbered(_ id: Station.ID) throws -> (number: Int64, timeZone: TimeZone) {
-        if let known = stations[id] { return known }
-        let row = try SQLRequest<Row>(
-            literal: "SELECT number, timeZone FROM station WHERE id = \(id.rawValue)", cached: true
-        ).fetchOne(database)
-        guard let row, let timeZone = TimeZone(identifier: row["timeZone"])
-        else { throw ReadingRejection.unknownStation }
-        let found: (number: Int64, timeZone: TimeZone) = (row["number"], timeZone)
-        stations[id] = found
-        return found
-    }
-
-    func code(of allergen: Allergen.ID) throws -> Int {
-        guard let code = taxonomy[allergen]?.code else { throw ReadingRejection.unknownAllergen }
-        return code
-    }
 
     func run(_ sql: String, _ arguments: StatementArguments) throws {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)

@@ -1,19 +1,21 @@
 import Alerts
 import Allergens
 import Foundation
-import GRDB
 import Geography
 import People
 import Synchronization
 
 /// The resolved rules of a fence, together with what the account's profile adds.
 final class FencePlan: Sendable {
-    typealias Values = [DatabaseValue]
+    typealias Values = [StoredValue]
 
     static let columns = [
         "kinds", "fieldMaximum", "unsure", "timeZone", "ownTimeZone", "quietFrom", "quietUntil",
         "quietException", "firstDay", "lastDay", "starts", "ends", "nextForecast", "changed",
     ]
+
+    /// Which of ``columns`` hold text; all others hold numbers.
+    private static let texts: Set = ["timeZone", "ownTimeZone"]
 
     /// The values of ``columns``.
     let values: Values
@@ -27,11 +29,18 @@ final class FencePlan: Sendable {
     init(_ rules: FenceRules, _ profile: Profile, taxonomy: Taxonomy, at now: Date) throws {
         values =
             [
-                KindBits.encoded(rules.kinds).databaseValue, (rules.gauge == .field).databaseValue,
-                profile.acceptsUnsure.databaseValue,
+                KindBits.encoded(rules.kinds).storedValue, (rules.gauge == .field).storedValue,
+                profile.acceptsUnsure.storedValue,
             ] + Self.clock(rules, profile, at: now)
         watching = try WatchPlan(rules, profile, taxonomy: taxonomy)
         packed = PackedPlan(watching)
+    }
+
+    /// The values of ``columns`` as parameters.
+    var parameters: [Query] {
+        zip(Self.columns, values).map { column, value in
+            "\(stored: value, Self.texts.contains(column) ? .text : .integer)"
+        }
     }
 
     private static func clock(_ rules: FenceRules, _ profile: Profile, at now: Date) -> Values {
@@ -39,7 +48,7 @@ final class FencePlan: Sendable {
         let calendar = LocalCalendar(timeZone)
         let next =
             rules.kinds.contains(.forecast) ? calendar.next(profile.forecastRound.time, after: now) : nil
-        let values: [(any DatabaseValueConvertible)?] = [
+        let values: [(any StorableValue)?] = [
             timeZone.identifier, rules.timeZone?.identifier, rules.quietHours?.from.minutes,
             rules.quietHours?.until.minutes, rules.quietHours?.exception?.rank,
             rules.days?.lowerBound.daysSinceEpoch, rules.days?.upperBound.daysSinceEpoch,
@@ -47,7 +56,7 @@ final class FencePlan: Sendable {
             rules.days.map { calendar.start(of: $0.upperBound.adding(days: 1)).stored }, next?.stored,
             now.stored,
         ]
-        return values.map { $0?.databaseValue ?? .null }
+        return values.map { $0?.storedValue ?? .null }
     }
 }
 

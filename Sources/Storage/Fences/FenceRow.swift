@@ -32,9 +32,7 @@ enum PolygonText {
         return position
     }
 
-    private static var broken: DatabaseError {
-        DatabaseError(message: "the area of a fence cannot be read")
-    }
+    private static var broken: SealingError { .broken(RowCipher.area) }
 }
 
 /// Watches as their column stores them.
@@ -88,14 +86,21 @@ extension AllergenSet {
         self.init(
             low: UInt64(bitPattern: row["low"] as Int64), high: UInt64(bitPattern: row["high"] as Int64))
     }
+
+    init(row: QueryRow) throws {
+        self.init(
+            low: UInt64(bitPattern: try row["low"] as Int64),
+            high: UInt64(bitPattern: try row["high"] as Int64)
+        )
+    }
 }
 
 extension Fence {
     /// Reads a row of `fence`, joined with the `area` and `rings` of its `fenceOutline`.
-    init(row: Row, taxonomy: Taxonomy, _ cipher: RowCipher) throws {
-        let details = try cipher.details(of: row["id"], sealed: row["sealed"])
+    init(row: QueryRow, taxonomy: Taxonomy, _ cipher: RowCipher) throws {
+        let details = try cipher.details(of: try row["id"], sealed: try row["sealed"])
         self.init(
-            id: Fence.ID(rawValue: row["id"]), account: Account.ID(rawValue: row["account"]),
+            id: Fence.ID(rawValue: try row["id"]), account: Account.ID(rawValue: try row["account"]),
             name: details.name,
             area: details.shape.isCircle
                 ? .circle(centre: details.shape.anchor, radius: details.shape.extent)
@@ -103,35 +108,38 @@ extension Fence {
             rules: try FenceRules(row: row, details, taxonomy: taxonomy))
     }
 
-    private static func polygons(_ row: Row, _ cipher: RowCipher) throws -> [Polygon] {
-        let (id, area, rings): (String, Data?, Data?) = (row["id"], row["area"], row["rings"])
-        if let area {
+    private static func polygons(_ row: QueryRow, _ cipher: RowCipher) throws -> [Polygon] {
+        let id: String = try row["id"]
+        if let area = try row["area"] as Data? {
             let text = try cipher.keys.open(area, field: RowCipher.area, of: .text(id))
             return try PolygonText.decoded(String(decoding: text, as: UTF8.self))
         }
-        return try rings.flatMap { try cipher.outline(SealedBytes($0, of: id)).polygons } ?? []
+        return try (try row["rings"] as Data?).flatMap {
+            try cipher.outline(SealedBytes($0, of: id)).polygons
+        } ?? []
     }
 }
 
 extension FenceRules {
-    init(row: Row, _ details: FenceDetails, taxonomy: Taxonomy) throws {
-        let (first, last): (Int?, Int?) = (row["firstDay"], row["lastDay"])
+    init(row: QueryRow, _ details: FenceDetails, taxonomy: Taxonomy) throws {
+        let (first, last): (Int?, Int?) = (try row["firstDay"], try row["lastDay"])
         var days: ClosedRange<CivilDate>?
         if let first, let last {
             days = CivilDate(daysSinceEpoch: first)...CivilDate(daysSinceEpoch: last)
         }
-        let zone: String? = row["ownTimeZone"]
+        let zone: String? = try row["ownTimeZone"]
         self.init(
             watches: try WatchText.decoded(details.plan.watches, taxonomy: taxonomy),
-            kinds: KindBits.decoded(row["kinds"]), gauge: row["fieldMaximum"] ? .field : .station,
-            quietHours: QuietHours(row: row), days: days, timeZone: zone.flatMap(TimeZone.init(identifier:)))
+            kinds: KindBits.decoded(try row["kinds"]), gauge: try row["fieldMaximum"] ? .field : .station,
+            quietHours: try QuietHours(row: row), days: days,
+            timeZone: zone.flatMap(TimeZone.init(identifier:)))
     }
 }
 
 extension QuietHours {
-    fileprivate init?(row: Row) {
+    fileprivate init?(row: QueryRow) throws {
         let (from, until, exception): (Int?, Int?, Int?) = (
-            row["quietFrom"], row["quietUntil"], row["quietException"]
+            try row["quietFrom"], try row["quietUntil"], try row["quietException"]
         )
         guard let from = from.flatMap(LocalTime.init(minutes:)),
             let until = until.flatMap(LocalTime.init(minutes:))

@@ -81,7 +81,7 @@ final class FenceWriter {
     private func add(_ fence: SealedFence) throws {
         if fence.plan !== plan {
             for (place, value) in fence.plan.values.enumerated() {
-                fences.bind(value, at: Self.ownColumns.count + place + 1)
+                fences.bind(value.databaseValue, at: Self.ownColumns.count + place + 1)
             }
             plan = fence.plan
         }
@@ -111,16 +111,5 @@ final class FenceWriter {
             self.boxes.bind(box.north, at: 5)
             try self.boxes.perform()
         }
-    }
-
-    /// Replaces the resolved rules of a fence that is already in the tables.
-    func change(_ number: Int64, _ id: String, _ details: FenceDetails, to plan: FencePlan) throws {
-        let assignments = (FencePlan.columns + ["sealed"]).map { "\($0) = ?" }.joined(separator: ", ")
-        let bytes = FenceBytes.packed(details.shape, name: details.name, plan.packed)
-        let sealed = sealers.details.seal(bytes, of: .text(id))
-        try database.cachedStatement(sql: "UPDATE fence SET \(assignments) WHERE number = ?")
-            .execute(
-                arguments: StatementArguments(plan.values + [sealed.databaseValue, number.databaseValue]))
-        cipher.keep(number, sealed: sealed, details.shape, plan.packed)
     }
 }

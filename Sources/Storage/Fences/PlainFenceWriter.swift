@@ -27,8 +27,8 @@ struct PlainFenceWriter {
         ]
         let words = ["low1", "high1", "low2", "high2", "low3", "high3", "low4", "high4", "ownLow", "ownHigh"]
         let masks = zip(words, plan.watching.masks).map { ($0, Int64(bitPattern: $1).databaseValue) }
-        let columns =
-            own.map { ($0.0, $0.1?.databaseValue ?? .null) } + masks + zip(FencePlan.columns, plan.values)
+        let rules = zip(FencePlan.columns, plan.values.map(\.databaseValue))
+        let columns = own.map { ($0.0, $0.1?.databaseValue ?? .null) } + masks + rules
         try database.execute(
             sql: """
                 INSERT INTO fence (\(columns.map(\.0).joined(separator: ", ")))

@@ -72,26 +72,4 @@ extension SQLiteTransaction {
             })
     }
 
-    private func outline(of fence: Int64, _ id: String) throws -> Outline? {
-        let sealed = try SQLRequest<Data>(
-            literal: "SELECT rings FROM fenceOutline WHERE fence = \(fence)", cached: true
-        ).fetchOne(database)
-        return try sealed.map { try cipher.outline(SealedBytes($0, of: id)) }
-    }
-
-    func remember(_ announcements: [Fence.Number: Announcement?], of allergen: Allergen.ID) throws {
-        let code = try code(of: allergen)
-        for (fence, announcement) in announcements {
-            guard let announcement else {
-                try run(
-                    "DELETE FROM announcedLevel WHERE fence = ? AND allergen = ?", [fence.rawValue, code])
-                continue
-            }
-            try run(
-                """
-                INSERT INTO announcedLevel (fence, allergen, level, day) VALUES (?, ?, ?, ?)
-                ON CONFLICT (fence, allergen) DO UPDATE SET level = excluded.level, day = excluded.day
-                """, [fence.rawValue, code, announcement.level.rank, announcement.day.daysSinceEpoch])
-        }
-    }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Help
 import Sealing
 
@@ -30,8 +29,8 @@ struct HelpRow: Codable {
     static func row(_ account: Int64, _ id: String) -> SealedRow { .text("\(account) \(id)") }
 
     /// Opens a row with the columns `id` and `sealed`.
-    static func opened(_ row: Row, of account: Int64, _ cipher: RowCipher) throws -> HelpRow {
-        try seal.opened(row["sealed"], at: Self.row(account, row["id"]), cipher)
+    static func opened(_ row: QueryRow, of account: Int64, _ keys: KeyRing) throws -> HelpRow {
+        try seal.opened(row["sealed"], at: Self.row(account, row["id"]), keys)
     }
 }
 

@@ -1,9 +1,9 @@
 import Alerts
 import Allergens
 import Foundation
-import GRDB
 import Help
 import People
+import Sealing
 
 /// Turns what is due of an account's records into reminders.
 struct HelpRaising {
@@ -21,39 +21,37 @@ struct HelpRaising {
     private let reader: Int64
     private let zone: TimeZone
     private let now: Date
-    private let cipher: RowCipher
-    private let database: Database
-    private let rows: [Row]
+    private let keys: KeyRing
+    private let runner: any QueryRunner
+    private let rows: [QueryRow]
 
-    init(_ account: Int64, _ cipher: RowCipher, at now: Date, in database: Database) throws {
-        (self.account, self.cipher, self.now, self.database) = (account, cipher, now, database)
-        let owner = try SQLRequest<Row>(
-            literal: """
-                SELECT account.guardian, profile.timeZone FROM account
-                LEFT JOIN profile ON profile.account = account.id WHERE account.id = \(account)
-                """, cached: true
-        ).fetchOne(database)
-        reader = owner?["guardian"] ?? account
-        zone = (owner?["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? Profile().timeZone
-        rows = try SQLRequest<Row>(
-            literal: """
-                SELECT id, sealed, due, putOff FROM helpRecord
-                WHERE account = \(account) AND due <= \(now.stored)
-                """, cached: true
-        ).fetchAll(database)
+    init(_ account: Int64, _ keys: KeyRing, at now: Date, by runner: any QueryRunner) throws {
+        (self.account, self.keys, self.now, self.runner) = (account, keys, now, runner)
+        let owner = try runner.row(
+            """
+            SELECT account.guardian, profile.timeZone FROM account
+            LEFT JOIN profile ON profile.account = account.id WHERE account.id = \(account)
+            """)
+        reader = try owner?["guardian"] ?? account
+        zone = (try owner?["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? Profile().timeZone
+        rows = try runner.rows(
+            """
+            SELECT id, sealed, due, putOff FROM helpRecord
+            WHERE account = \(account) AND due <= \(now.stored)
+            """)
     }
 
     /// Only what is due of the parts of help that are offered is told; the rest passes unsaid.
     func run(offering features: Set<HelpFeature>) throws {
         var (groups, days): ([Group: (ends: Date, items: [HelpReminderRow.Item])], HelpDays) = (
-            [:], HelpDays(of: account, cipher)
+            [:], HelpDays(of: account, keys)
         )
         for row in rows {
-            let id: String = row["id"]
-            let record = try HelpRow.opened(row, of: account, cipher).any
-            var due = self.due(of: record, since: Date(stored: row["due"]))
+            let id: String = try row["id"]
+            let record = try HelpRow.opened(row, of: account, keys).any
+            var due = self.due(of: record, since: Date(stored: try row["due"]))
             var again: Date?
-            if let putOff = (row["putOff"] as Int64?).map(Date.init(stored:)) {
+            if let putOff = (try row["putOff"] as Int64?).map(Date.init(stored:)) {
                 let (ready, next) = try self.again(record, id, putOff: putOff, &days)
                 (due, again) = (due + ready, next)
             }
@@ -61,7 +59,7 @@ struct HelpRaising {
                 let item = HelpReminderRow.Item(
                     record: id, day: matter.slot?.day ?? CivilDate(at: moment, in: zone),
                     time: matter.slot?.time)
-                guard try days.isOpen(item, matter.matter, at: now, in: database) else { continue }
+                guard try days.isOpen(item, matter.matter, at: now, by: runner) else { continue }
                 groups[Group(due: moment, matter: matter.matter), default: (matter.ends, [])].items
                     .append(item)
             }
@@ -95,7 +93,7 @@ struct HelpRaising {
         let today = CivilDate(at: now, in: zone)
         var (ready, next): ([(Date, HelpDue)], Date?) = ([], nil)
         for day in [today.adding(days: -1), today] {
-            let intakes = try days.day(day, in: database).part(Intakes.self)
+            let intakes = try days.day(day, by: runner).part(Intakes.self)
             for entry in intakes?.entries ?? [] where entry.medicine == id {
                 guard let again = entry.again else { continue }
                 if again > now {
@@ -110,29 +108,29 @@ struct HelpRaising {
     }
 
     private func move(_ id: String, to due: Date?, again: Date?) throws {
-        try database.execute(
-            literal: """
-                UPDATE helpRecord SET putOff = \(again?.stored),
-                    due = \([due, again].compactMap(\.self).min()?.stored)
-                WHERE account = \(account) AND id = \(id)
-                """)
+        try runner.run(
+            """
+            UPDATE helpRecord SET putOff = \(again?.stored),
+                due = \([due, again].compactMap(\.self).min()?.stored)
+            WHERE account = \(account) AND id = \(id)
+            """)
     }
 
     private func raise(_ content: HelpReminderRow, _ due: Date, until ends: Date) throws {
         let isTooLate = now >= ends
-        let channels = isTooLate ? [] : try SendingQueue.channels(of: reader, in: database)
+        let channels = isTooLate ? [] : try runner.activeChannels(of: reader)
         let omission: Reminder.Omission? =
             isTooLate ? .tooLate : channels.isEmpty ? .noChannel : nil
-        let number = try database.insertedNumber(
+        let number = try runner.insertedNumber(
             """
             INSERT INTO helpReminder (account, sealed, due, ends, omission)
             VALUES (
-                \(account), \(try content.sealed(of: account, cipher)), \(due.stored), \(ends.stored),
+                \(account), \(try content.sealed(of: account, keys)), \(due.stored), \(ends.stored),
                 \(omission?.rawValue))
             RETURNING number
             """)
         for channel in channels {
-            try HelpReminderLedger.queue.add(("reminder", number), over: channel, at: now, in: database)
+            try HelpReminderLedger.queue.add(("reminder", number), over: channel, at: now, by: runner)
         }
     }
 }

@@ -1,9 +1,9 @@
 package import Alerts
 import Allergens
 package import Foundation
-import GRDB
 package import Help
 import People
+import Sealing
 
 /// The queue of reminders of what people keep, as an outbox uses it.
 ///
@@ -14,7 +14,7 @@ package struct HelpReminderLedger: Sendable {
     private static let recordsAtOnce = 256
     static let queue = SendingQueue(table: "helpReminderSending")
 
-    let store: SQLiteStore
+    let store: any RowStore
     private let started: Date
     /// The parts of help that are offered: the others remind of nothing.
     private let features: Set<HelpFeature>
@@ -26,7 +26,7 @@ package struct HelpReminderLedger: Sendable {
     ///   - started: When the program started: what was under way before is not under way any more.
     ///   - features: The parts of help that are offered: the others remind of nothing.
     package init(
-        _ store: SQLiteStore, started: Date, offering features: Set<HelpFeature> = Set(HelpFeature.allCases)
+        _ store: any RowStore, started: Date, offering features: Set<HelpFeature> = Set(HelpFeature.allCases)
     ) {
         self.store = store
         self.started = started
@@ -38,26 +38,25 @@ package struct HelpReminderLedger: Sendable {
         at now: Date, passing blocked: Set<Int64>, limit: Int
     ) async throws -> OutboxClaim {
         let isMore = try await raise(at: now)
-        return try await store.pool.read { [cipher = store.cipher] database in
+        return try await store.readRows { [keys = store.keys] runner in
             let (runs, isFull) = try Self.queue.runs(
-                at: now, passing: blocked, limit: limit, cipher, in: database)
+                at: now, passing: blocked, limit: limit, keys, by: runner)
             return OutboxClaim(
-                runs: runs, isFull: isFull || isMore, nextDue: try Self.nextDue(after: now, in: database))
+                runs: runs, isFull: isFull || isMore, nextDue: try Self.nextDue(after: now, by: runner))
         }
     }
 
-    static func dueAccounts(at now: Date) -> SQLRequest<Int64> {
-        SQLRequest(
-            literal: """
-                SELECT account FROM helpRecord WHERE due <= \(now.stored) ORDER BY due LIMIT \(recordsAtOnce)
-                """, cached: true)
+    static func dueAccounts(at now: Date, limit: Int = recordsAtOnce) -> Query {
+        """
+        SELECT account FROM helpRecord WHERE due <= \(now.stored) ORDER BY due LIMIT \(limit)
+        """
     }
 
-    private static func nextDue(after now: Date, in database: Database) throws -> Date? {
-        let queued = try queue.nextDue(after: now, in: database)
-        let planned = try SQLRequest<Int64?>(
-            literal: "SELECT min(due) FROM helpRecord WHERE due IS NOT NULL", cached: true
-        ).fetchOne(database).flatMap(\.self)
+    private static func nextDue(after now: Date, by runner: any QueryRunner) throws -> Date? {
+        let queued = try queue.nextDue(after: now, by: runner)
+        let planned = try runner.value(
+            "SELECT min(due) FROM helpRecord WHERE due IS NOT NULL", as: Int64?.self
+        ).flatMap(\.self)
         return [queued, planned].compactMap(\.self).min().map(Date.init(stored:))
     }
 
@@ -66,13 +65,14 @@ package struct HelpReminderLedger: Sendable {
     ///
     /// - Returns: Whether there may be more.
     private func raise(at now: Date) async throws -> Bool {
-        let isDue = try await store.pool.read { try Self.dueAccounts(at: now).fetchOne($0) != nil }
+        let isDue = try await store.readRows { try $0.row(Self.dueAccounts(at: now, limit: 1)) != nil }
         // A transaction with nothing to do would only hold up other writers.
         guard isDue else { return false }
-        return try await store.pool.write { [cipher = store.cipher, features] database in
-            let due = try Self.dueAccounts(at: now).fetchAll(database)
-            for account in Set(due) {
-                try HelpRaising(account, cipher, at: now, in: database).run(offering: features)
+        return try await store.writeRows(locking: .nothing) { [keys = store.keys, features] runner in
+            let due = try runner.rows(Self.dueAccounts(at: now)).map { try $0.first(as: Int64.self) }
+            for account in Set(due).sorted() {
+                try runner.hold(.account(Account.ID(rawValue: account)))
+                try HelpRaising(account, keys, at: now, by: runner).run(offering: features)
             }
             return due.count == Self.recordsAtOnce
         }
@@ -80,87 +80,85 @@ package struct HelpReminderLedger: Sendable {
 
     /// Reads the current state of a line right before it is sent.
     package func prepare(_ run: OutboxRun, line: Int64, at now: Date) async throws -> PreparedSending? {
-        try await store.pool.read { [cipher = store.cipher, features] database in
-            guard let row = try Self.lineRequest(line).fetchOne(database) else { return nil }
-            let channel = try Channel(row: row, cipher)
-            let firstTry = (row["tried"] as Int64?).map(Date.init(stored:))
-            let ends = Date(stored: row["ends"])
-            let account: Int64 = row["account"]
-            let content = try HelpReminderRow.opened(row["reminderSealed"], of: account, cipher)
+        try await store.readRows { [keys = store.keys, features] runner in
+            guard let row = try runner.row(Self.lineRequest(line)) else { return nil }
+            let channel = try Channel(row: row, keys)
+            let firstTry = (try row["tried"] as Int64?).map(Date.init(stored:))
+            let ends = Date(stored: try row["ends"])
+            let account: Int64 = try row["account"]
+            let content = try HelpReminderRow.opened(try row["reminderSealed"], of: account, keys)
             let isWanted =
                 try features.contains(content.matter.feature)
-                && Self.isWanted(content, of: account, at: now, cipher, in: database)
-            guard now < ends, isWanted, row["suspended"] == nil else {
+                && Self.isWanted(content, of: account, at: now, keys, by: runner)
+            guard now < ends, isWanted, (try row["suspended"] as Int64?) == nil else {
                 let state: DeliveryState = now >= ends && firstTry != nil ? .failed : .suppressed
                 let act = OutboxAct.dropped(line, state, "no longer of use")
                 return PreparedSending(channel: channel, content: .nothing, firstTry: firstTry, acts: [act])
             }
-            let reminder = try Self.outgoing(row, content.matter, line: line, until: ends, cipher)
+            let reminder = try Self.outgoing(row, content.matter, line: line, until: ends, keys)
             return PreparedSending(
                 channel: channel, content: .reminder(reminder), firstTry: firstTry, acts: [])
         }
     }
 
     private static func outgoing(
-        _ row: Row, _ matter: HelpMatter, line: Int64, until ends: Date, _ cipher: RowCipher
+        _ row: QueryRow, _ matter: HelpMatter, line: Int64, until ends: Date, _ keys: KeyRing
     ) throws -> OutgoingReminder {
         let usual = Profile()
-        let zone = (row["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? usual.timeZone
-        let due = Date(stored: row["raised"])
-        let person: Int64? = row["personAccount"]
+        let zone = (try row["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? usual.timeZone
+        let due = Date(stored: try row["raised"])
+        let person: Int64? = try row["personAccount"]
         return OutgoingReminder(
-            .help(matter), line: line, reminder: Reminder.ID(rawValue: row["reminder"]),
-            token: try ReminderToken.help.text(of: row["reminder"], cipher.keys),
+            .help(matter), line: line, reminder: Reminder.ID(rawValue: try row["reminder"]),
+            token: try ReminderToken.help.text(of: try row["reminder"], keys),
             day: CivilDate(at: due, in: zone), due: due,
             person: try person.map {
-                try Person(account: $0, id: row["personID"], sealed: row["personSealed"], cipher)
+                try Person(account: $0, id: try row["personID"], sealed: try row["personSealed"], keys)
             },
-            language: (row["language"] as String?).flatMap(Language.init(rawValue:)) ?? usual.language,
-            tone: (row["tone"] as String?).flatMap(Tone.init(rawValue:)) ?? usual.tone,
-            attempts: row["attempts"], expires: ends)
+            language: (try row["language"] as String?).flatMap(Language.init(rawValue:)) ?? usual.language,
+            tone: (try row["tone"] as String?).flatMap(Tone.init(rawValue:)) ?? usual.tone,
+            attempts: try row["attempts"], expires: ends)
     }
 
     /// Whether something that a reminder is about still exists, and is not noted yet.
     private static func isWanted(
-        _ content: HelpReminderRow, of account: Int64, at now: Date, _ cipher: RowCipher,
-        in database: Database
+        _ content: HelpReminderRow, of account: Int64, at now: Date, _ keys: KeyRing,
+        by runner: any QueryRunner
     ) throws -> Bool {
-        var days = HelpDays(of: account, cipher)
+        var days = HelpDays(of: account, keys)
         return try content.items.contains { item in
             let exists =
-                try SQLRequest<Bool>(
-                    literal: """
-                        SELECT EXISTS (SELECT 1 FROM helpRecord
-                            WHERE account = \(account) AND id = \(item.record))
-                        """, cached: true
-                ).fetchOne(database) ?? false
-            return try exists && days.isOpen(item, content.matter, at: now, in: database)
+                try runner.value(
+                    """
+                    SELECT EXISTS (SELECT 1 FROM helpRecord
+                        WHERE account = \(account) AND id = \(item.record))
+                    """, as: Bool.self) ?? false
+            return try exists && days.isOpen(item, content.matter, at: now, by: runner)
         }
     }
 
-    private static func lineRequest(_ line: Int64) -> SQLRequest<Row> {
-        SQLRequest(
-            literal: """
-                SELECT sending.reminder, sending.tried, sending.attempts, reminder.account,
-                    reminder.sealed AS reminderSealed, reminder.due AS raised, reminder.ends,
-                    owner.suspended, own.timeZone, reader.language, reader.tone,
-                    person.account AS personAccount, person.id AS personID, person.sealed AS personSealed,
-                    \(ChannelRow.columns)
-                FROM helpReminderSending AS sending
-                JOIN helpReminder AS reminder ON reminder.number = sending.reminder
-                JOIN channel ON channel.number = sending.channel AND channel.state = 'active'
-                JOIN account AS owner ON owner.id = channel.account
-                LEFT JOIN profile AS own ON own.account = reminder.account
-                LEFT JOIN profile AS reader ON reader.account = channel.account
-                LEFT JOIN person ON person.account = reminder.account
-                WHERE sending.number = \(line) AND sending.state = 'queued' AND sending.due IS NOT NULL
-                """, cached: true)
+    private static func lineRequest(_ line: Int64) -> Query {
+        """
+        SELECT sending.reminder, sending.tried, sending.attempts, reminder.account,
+            reminder.sealed AS reminderSealed, reminder.due AS raised, reminder.ends,
+            owner.suspended, own.timeZone, reader.language, reader.tone,
+            person.account AS personAccount, person.id AS personID, person.sealed AS personSealed,
+            \(ChannelRow.columns)
+        FROM helpReminderSending AS sending
+        JOIN helpReminder AS reminder ON reminder.number = sending.reminder
+        JOIN channel ON channel.number = sending.channel AND channel.state = 'active'
+        JOIN account AS owner ON owner.id = channel.account
+        LEFT JOIN profile AS own ON own.account = reminder.account
+        LEFT JOIN profile AS reader ON reader.account = channel.account
+        LEFT JOIN person ON person.account = reminder.account
+        WHERE sending.number = \(line) AND sending.state = 'queued' AND sending.due IS NOT NULL
+        """
     }
 
     /// Records the outcomes of sending, in one transaction.
     package func record(_ acts: [OutboxAct], at now: Date) async throws {
-        try await store.pool.write { database in
-            for act in acts { try Self.queue.record(act, at: now, in: database) }
+        try await store.writeRows(locking: .nothing) { runner in
+            for act in acts { try Self.queue.record(act, at: now, by: runner) }
         }
     }
 
@@ -170,8 +168,8 @@ package struct HelpReminderLedger: Sendable {
     package func expire(at now: Date) async throws -> Int {
         // Each line is looked at again before it is sent, when its own end decides.
         let ended = Self.queue.ended(at: now, started: started, patience: Self.longest)
-        guard try await store.pool.read({ try Self.queue.hasLines(where: ended, in: $0) }) else { return 0 }
-        return try await store.pool.write { try Self.queue.end(ended, in: $0) }
+        guard try await store.readRows({ try Self.queue.hasLines(where: ended, by: $0) }) else { return 0 }
+        return try await store.writeRows(locking: .nothing) { try Self.queue.end(ended, by: $0) }
     }
 
     /// The longest that a reminder is of use: one of an appointment four weeks ahead.

@@ -1,7 +1,6 @@
 import Alerts
 import Allergens
 import Foundation
-import GRDB
 import Help
 import Sealing
 
@@ -19,12 +18,12 @@ struct HelpReminderRow: Codable {
     let matter: HelpMatter
     var items: [Item]
 
-    static func opened(_ sealed: Data, of account: Int64, _ cipher: RowCipher) throws -> HelpReminderRow {
-        try seal.opened(sealed, at: .number(account), cipher)
+    static func opened(_ sealed: Data, of account: Int64, _ keys: KeyRing) throws -> HelpReminderRow {
+        try seal.opened(sealed, at: .number(account), keys)
     }
 
-    func sealed(of account: Int64, _ cipher: RowCipher) throws -> Data {
-        try Self.seal.sealed(self, at: .number(account), cipher)
+    func sealed(of account: Int64, _ keys: KeyRing) throws -> Data {
+        try Self.seal.sealed(self, at: .number(account), keys)
     }
 }
 
@@ -33,21 +32,19 @@ struct HelpReminderRow: Codable {
 /// Each day is read once.
 struct HelpDays {
     let account: Int64
-    let cipher: RowCipher
+    let keys: KeyRing
     private var known: [Int: HelpDayRow] = [:]
 
-    init(of account: Int64, _ cipher: RowCipher) { (self.account, self.cipher) = (account, cipher) }
+    init(of account: Int64, _ keys: KeyRing) { (self.account, self.keys) = (account, keys) }
 
-    mutating func day(_ day: CivilDate, in database: Database) throws -> HelpDayRow {
+    mutating func day(_ day: CivilDate, by runner: any QueryRunner) throws -> HelpDayRow {
         let number = day.daysSinceEpoch
         if let row = known[number] { return row }
-        let sealed = try SQLRequest<Data>(
-            literal: "SELECT sealed FROM helpDay WHERE account = \(account) AND day = \(number)",
-            cached: true
-        ).fetchOne(database)
+        let sealed = try runner.value(
+            "SELECT sealed FROM helpDay WHERE account = \(account) AND day = \(number)", as: Data.self)
         let row =
             try sealed.map { sealed in
-                try HelpDayRow.seal.opened(sealed, at: HelpDayRow.row(account, number), cipher)
+                try HelpDayRow.seal.opened(sealed, at: HelpDayRow.row(account, number), keys)
             } ?? HelpDayRow()
         known[number] = row
         return row
@@ -55,13 +52,13 @@ struct HelpDays {
 
     /// Whether there is still something to be said of a record.
     mutating func isOpen(
-        _ item: HelpReminderRow.Item, _ matter: HelpMatter, at now: Date, in database: Database
+        _ item: HelpReminderRow.Item, _ matter: HelpMatter, at now: Date, by runner: any QueryRunner
     ) throws -> Bool {
         switch matter {
-        case .doses: return try day(item.day, in: database).parts[HelpPart.doses.rawValue] == nil
+        case .doses: return try day(item.day, by: runner).parts[HelpPart.doses.rawValue] == nil
         case .intake:
             guard let time = item.time else { return false }
-            let intakes = try day(item.day, in: database).part(Intakes.self)
+            let intakes = try day(item.day, by: runner).part(Intakes.self)
             return intakes?.entry(of: HelpID(rawValue: item.record), at: time)?.isOpen(at: now) ?? true
         case .appointment, .refill, .expiry, .injector, .review: return true
         }

@@ -1,8 +1,8 @@
 import Allergens
 import Foundation
-import GRDB
 import Help
 import People
+import Sealing
 
 /// Notes what became of a day's medicines, and keeps the stocks in step: what is noted as taken is taken out of
 /// the stock once, and put back when that is corrected.
@@ -13,18 +13,18 @@ struct IntakeNoting {
     private let account: Int64
     private let zone: TimeZone
     private let now: Date
-    private let cipher: RowCipher
-    private let database: Database
+    private let keys: KeyRing
+    private let runner: any QueryRunner
     private var days: HelpDays
 
     init(
-        on day: CivilDate, of account: Int64, in zone: TimeZone, at now: Date, _ cipher: RowCipher,
-        in database: Database
+        on day: CivilDate, of account: Int64, in zone: TimeZone, at now: Date, _ keys: KeyRing,
+        by runner: any QueryRunner
     ) throws {
         (self.day, self.account, self.zone, self.now) = (day, account, zone, now)
-        (self.cipher, self.database) = (cipher, database)
-        days = HelpDays(of: account, cipher)
-        intakes = try days.day(day, in: database).part(Intakes.self) ?? Intakes()
+        (self.keys, self.runner) = (keys, runner)
+        days = HelpDays(of: account, keys)
+        intakes = try days.day(day, by: runner).part(Intakes.self) ?? Intakes()
     }
 
     /// Notes one time of one medicine.
@@ -45,9 +45,8 @@ struct IntakeNoting {
         let medicine = restored?.with(restored?.stock?.adding(-used))
         if let medicine, medicine != kept { try keep(medicine, as: change.medicine) }
         if change.state == .later {
-            try SQLiteStore.putOff(
-                change.medicine.rawValue, of: account, until: now.addingTimeInterval(HelpTimes.pause),
-                in: database)
+            try runner.putOff(
+                change.medicine.rawValue, of: account, until: now.addingTimeInterval(HelpTimes.pause))
         }
         return true
     }
@@ -67,46 +66,46 @@ struct IntakeNoting {
     }
 
     private func medicine(_ id: HelpID) throws -> Medicine? {
-        let row = try SQLiteStore.helpRow(id, of: Account.ID(rawValue: account), in: database)
-        return try row.flatMap { try HelpRow.opened($0, of: account, cipher).record(as: Medicine.self) }
+        let row = try runner.helpRow(id, of: Account.ID(rawValue: account))
+        return try row.flatMap { try HelpRow.opened($0, of: account, keys).record(as: Medicine.self) }
     }
 
     /// Keeps a medicine with another stock, whose refill may be due at another time.
     private func keep(_ medicine: Medicine, as id: HelpID) throws {
         let owner = Account.ID(rawValue: account)
         let due = medicine.due(after: now, in: zone)?.stored
-        try database.execute(
-            literal: """
-                UPDATE helpRecord SET sealed = \(try SQLiteStore.sealed(medicine, id, of: owner, cipher)),
-                    due = CASE WHEN due <= \(now.stored) THEN due
-                        WHEN putOff < \(due) THEN putOff ELSE coalesce(\(due), putOff) END
-                WHERE account = \(account) AND id = \(id.rawValue)
-                """)
+        try runner.run(
+            """
+            UPDATE helpRecord SET sealed = \(try runner.sealed(medicine, id, of: owner, keys)),
+                due = CASE WHEN due <= \(now.stored) THEN due
+                    WHEN putOff < \(due) THEN putOff ELSE coalesce(\(due), putOff) END
+            WHERE account = \(account) AND id = \(id.rawValue)
+            """)
     }
 
     /// Keeps the day.
     mutating func keep() throws {
-        var row = try days.day(day, in: database)
+        var row = try days.day(day, by: runner)
         try row.set(intakes)
-        try SQLiteStore.keep(row, on: day, of: account, cipher, in: database)
+        try runner.keep(row, on: day, of: account, keys)
     }
 }
 
-extension SQLiteStore {
+extension QueryRunner {
     /// Keeps all parts of a day; an empty day is gone.
-    static func keep(
-        _ row: HelpDayRow, on day: CivilDate, of account: Int64, _ cipher: RowCipher, in database: Database
+    func keep(
+        _ row: HelpDayRow, on day: CivilDate, of account: Int64, _ keys: KeyRing
     ) throws {
         let number = day.daysSinceEpoch
         guard !row.parts.isEmpty else {
-            return try database.execute(
-                literal: "DELETE FROM helpDay WHERE account = \(account) AND day = \(number)")
+            try run("DELETE FROM helpDay WHERE account = \(account) AND day = \(number)")
+            return
         }
-        let sealed = try HelpDayRow.seal.sealed(row, at: HelpDayRow.row(account, number), cipher)
-        try database.execute(
-            literal: """
-                INSERT INTO helpDay (account, day, sealed) VALUES (\(account), \(number), \(sealed))
-                ON CONFLICT (account, day) DO UPDATE SET sealed = excluded.sealed
-                """)
+        let sealed = try HelpDayRow.seal.sealed(row, at: HelpDayRow.row(account, number), keys)
+        try run(
+            """
+            INSERT INTO helpDay (account, day, sealed) VALUES (\(account), \(number), \(sealed))
+            ON CONFLICT (account, day) DO UPDATE SET sealed = excluded.sealed
+            """)
     }
 }

@@ -1,7 +1,6 @@
 import Alerts
 import Allergens
 import Foundation
-import GRDB
 import Sealing
 
 /// How far an alert is from an account's fences, and the allergen whose cross-reaction makes it concern the
@@ -50,23 +49,25 @@ struct Nearness {
 /// A line holds the numbers of the fences. Their names are in the fences' rows, and in `formerFence` for
 /// deleted fences.
 struct ConcernReader {
-    private let database: Database
+    private let runner: any QueryRunner
     private let cipher: RowCipher
     private let taxonomy: Taxonomy
 
     static let formerName = SealedField("formerFence", "name")
 
-    init(_ database: Database, _ cipher: RowCipher, taxonomy: Taxonomy) {
-        self.database = database
+    var keys: KeyRing { cipher.keys }
+
+    init(_ runner: any QueryRunner, _ cipher: RowCipher, taxonomy: Taxonomy) {
+        self.runner = runner
         self.cipher = cipher
         self.taxonomy = taxonomy
     }
 
     /// Reads the columns `fences` and `nearness` of an account's line.
-    func concern(_ row: Row, of account: Int64) throws -> LedgerEntry.Concern {
-        let nearness = try nearness(row["nearness"], of: account)
+    func concern(_ row: QueryRow, of account: Int64) throws -> LedgerEntry.Concern {
+        let nearness = try nearness(try row["nearness"], of: account)
         return LedgerEntry.Concern(
-            fences: try names(row["fences"]), distance: nearness.distance,
+            fences: try names(try row["fences"]), distance: nearness.distance,
             crossReaction: nearness.crossReaction)
     }
 
@@ -86,15 +87,16 @@ struct ConcernReader {
     }
 
     private func name(of number: Int64) throws -> String? {
-        let row = try SQLRequest<Row>(
-            literal: """
-                SELECT id, sealed, NULL AS name FROM fence WHERE number = \(number)
-                UNION ALL SELECT NULL, NULL, name FROM formerFence WHERE number = \(number)
-                """, cached: true
-        ).fetchOne(database)
+        let row = try runner.row(
+            """
+            SELECT id, sealed, NULL AS name FROM fence WHERE number = \(number)
+            UNION ALL SELECT NULL, NULL, name FROM formerFence WHERE number = \(number)
+            """)
         guard let row else { return nil }
-        if let name: Data = row["name"] { return try Self.formerName(name, of: number, keys: cipher.keys) }
-        return try cipher.details(of: row["id"], sealed: row["sealed"]).name
+        if let name = try row["name"] as Data? {
+            return try Self.formerName(name, of: number, keys: cipher.keys)
+        }
+        return try cipher.details(of: try row["id"], sealed: try row["sealed"]).name
     }
 
     static func formerName(_ sealed: Data, of number: Int64, keys: KeyRing) throws -> String {

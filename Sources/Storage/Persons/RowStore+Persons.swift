@@ -1,7 +1,6 @@
 import Alerts
 import Allergens
 package import Foundation
-import GRDB
 package import People
 import Sealing
 
@@ -105,42 +104,13 @@ extension RowStore {
 
 extension QueryRunner {
     /// The persons in the care of an account's owner, in the order in which they were added.
-    fileprivate func persons(of guardian: Account.ID, _ keys: KeyRing) throws -> [Person] {
+    func persons(of guardian: Account.ID, _ keys: KeyRing) throws -> [Person] {
         try rows(
             """
             SELECT person.* FROM account JOIN person ON person.account = account.id
             WHERE account.guardian = \(guardian.rawValue) ORDER BY account.id
             """
         ).map { try Person(row: $0, keys) }
-    }
-}
-
-extension SQLiteStore {
-    /// The persons in a transaction that is not written over ``QueryRunner``.
-    static func persons(
-        of guardian: Account.ID, _ cipher: RowCipher, in database: Database
-    ) throws -> [Person] {
-        try SQLiteRunner(database).persons(of: guardian, cipher.keys)
-    }
-
-    /// Replaces the answers to the welcome quiz, and applies them to the profile, which alerts follow.
-    ///
-    /// - Returns: The profile.
-    package func keep(_ quiz: WelcomeQuiz, of account: Account.ID, at now: Date) async throws -> Profile {
-        try await pool.write { [cipher, taxonomy] database in
-            let sealed = try cipher.keys.seal(
-                JSONEncoder().encode(quiz), field: QuizRow.field, of: .number(account.rawValue))
-            try database.execute(
-                literal: """
-                    INSERT INTO welcomeQuiz (account, sealed, answered)
-                    VALUES (\(account.rawValue), \(sealed), \(now.stored))
-                    ON CONFLICT (account) DO UPDATE SET sealed = excluded.sealed, answered = excluded.answered
-                    """)
-            var profile = try Self.profile(of: account, taxonomy: taxonomy, cipher, in: database)
-            profile.take(quiz, in: taxonomy)
-            try Self.keep(profile, of: account, at: now, taxonomy: taxonomy, cipher, in: database)
-            return profile
-        }
     }
 }
 

@@ -42,10 +42,12 @@ extension QueryRow {
 extension Query {
     /// The text with `$1`, `$2` and so on for the parameters, each with its type.
     fileprivate var statement: PostgreSQLStatement {
+        let parts = parts(in: .postgreSQL)
         var statement = PostgreSQLStatement.Parts(literalCapacity: 0, interpolationCount: parts.count)
         for part in parts {
             switch part {
-            case .text(let text), .either(sqlite: _, postgreSQL: let text): statement.appendLiteral(text)
+            case .text(let text): statement.appendLiteral(text)
+            case .either: preconditionFailure("the dialect was chosen")
             case .value(let value, let kind): statement.append(value, kind)
             }
         }

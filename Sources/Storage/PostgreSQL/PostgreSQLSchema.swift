@@ -11,7 +11,8 @@ enum PostgreSQLSchema {
     static let steps = [
         keys, payments, feeds, accounts, messages, answers, diary, trips, documents, privacy,
         guardians, channels, notices, sharedLinks, stations, signIn, roles, persons, reminders,
-        studies, healthMetrics, submissions, studyPersonMessages,
+        studies, healthMetrics, submissions, help, contacts, studyReminders, fences, alerts,
+        readings, uploads, weather, grids, regions, programs, studyPersonMessages,
     ]
 
     /// The bytes of "breathe": other programs lock other numbers.

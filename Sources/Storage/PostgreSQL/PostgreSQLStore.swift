@@ -1,19 +1,24 @@
-import Alerts
+package import Alerts
 package import Allergens
 import Authoring
 import People
 package import PostgreSQL
 package import Sealing
 import Studies
+import Synchronization
 
 /// The network's store in a PostgreSQL database, as far as its features are written over ``RowStore``.
 ///
 /// A write is durable when its method returns, on the standby too if the server waits for one. The conflicts and
 /// failovers that a transaction meets are overcome by running it again.
 package final class PostgreSQLStore: RowStore {
-    package let keys: KeyRing
+    package let cipher: RowCipher
     package let taxonomy: Taxonomy
     private let pool: PostgreSQLPool
+    /// Whether it counts its writes, so that a service learns of them.
+    private let isGuest: Bool
+    /// What the latest look found, and how often each failure was met.
+    let state = Mutex<(finding: StoreFailure.Finding?, counts: [StoreFailure: Int])>((nil, [:]))
     let notifier = ChangeNotifier()
 
     /// Connects, and brings the schema up to date.
@@ -23,12 +28,14 @@ package final class PostgreSQLStore: RowStore {
     ///   - keys: The keys that seal its values about people.
     ///   - taxonomy: The allergens that it may hold.
     ///   - connections: The most connections, at least 1.
+    ///   - isGuest: Whether another program serves, which learns of what this one writes.
     /// - Throws: `PostgreSQLError`; ``SealingError/unknownKey(_:)`` when the database holds values under a key that
     ///   is not among the keys.
     package init(
-        _ address: PostgreSQLAddress, keys: KeyRing, taxonomy: Taxonomy = .standard, connections: Int = 10
+        _ address: PostgreSQLAddress, keys: KeyRing, taxonomy: Taxonomy = .standard, connections: Int = 10,
+        isGuest: Bool = false
     ) async throws {
-        (self.keys, self.taxonomy) = (keys, taxonomy)
+        (cipher, self.taxonomy, self.isGuest) = (RowCipher(keys), taxonomy, isGuest)
         pool = try await PostgreSQLPool(address, size: connections)
         do {
             try await PostgreSQLSchema.bringUpToDate(pool)
@@ -38,6 +45,9 @@ package final class PostgreSQLStore: RowStore {
             throw error
         }
     }
+
+    /// Notifies an observer of every change that this program commits from now on.
+    package func observe(_ observer: any ChangeObserver) { notifier.add(observer) }
 
     /// Closes the connections, each when its work is done.
     package func close() { pool.close() }
@@ -75,10 +85,12 @@ extension PostgreSQLStore {
     package func writeRows<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {
-        let (outcome, changes) = try await pool.transaction { session in
+        let (outcome, changes) = try await pool.transaction { [isGuest] session in
             let runner = PostgreSQLRunner(session)
             try runner.hold(lock)
-            return (try act(runner), runner.changes)
+            let outcome = try act(runner)
+            if isGuest { _ = try runner.run("UPDATE foreignWrite SET number = number + 1") }
+            return (outcome, runner.changes)
         }
         for changes in changes { notifier.notify(of: changes) }
         return outcome
@@ -90,7 +102,7 @@ extension PostgreSQLRunner {
     ///
     /// What the statements after it read is what the former holder committed. It is the weakest lock of a row that
     /// others wait for: rows that refer to the locked one can still be inserted.
-    fileprivate func hold(_ lock: RowLock) throws {
+    func hold(_ lock: RowLock) throws {
         switch lock {
         case .nothing: break
         case .account(let account):
@@ -107,6 +119,9 @@ extension PostgreSQLRunner {
             try hold(.account(account))
             // Those who take part do not wait for each other.
             _ = try rows("SELECT number FROM study WHERE id = \(study.rawValue) FOR SHARE")
+        case .alerts:
+            // The bytes of "alerts".
+            _ = try run("SELECT pg_advisory_xact_lock(\(0x61_6c_65_72_74_73 as Int64))")
         case .logins:
             // The bytes of "logins": other locks have other numbers.
             _ = try run("SELECT pg_advisory_xact_lock(\(0x6c_6f_67_69_6e_73 as Int64))")

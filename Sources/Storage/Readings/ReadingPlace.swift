@@ -150,8 +150,6 @@ extension Reading {
 struct ReadingSQL {
     let insertion: String
     let search: String
-    let change: String
-    let decision: String
 
     static func of(_ table: ReadingTable) -> ReadingSQL {
         switch table {
@@ -179,22 +177,20 @@ struct ReadingSQL {
             SELECT value, detectionLimit, quality, suspicions, \(isDay ? "hours" : "NULL") AS hours
             FROM \(table) WHERE \(condition)
             """
-        // A day's key has no fourth part. A value that a station reports for a day itself is not a mean.
-        change = """
-            UPDATE \(table) SET \(isDay ? "hours = ?4," : "") value = ?5, received = ?6, detectionLimit = ?7,
-                quality = ?8, suspicions = ?9
-            WHERE \(condition)
-            """
-        decision = """
-            UPDATE \(table) SET received = ?5, quality = ?6, suspicions = ?7
-            WHERE \(condition)
-            """
     }
 }
 
-extension SQLiteTransaction {
+extension RowTransaction {
+    /// The stored value, and whether it is the mean of hours.
     func find(at place: ReadingPlace) throws -> StandingValue? {
-        try ReadingStatements(place.table, in: self).find(at: place)
+        let hours: Query =
+            place.table == .days ? "hours" : "CAST(NULL AS \(sqlite: "INTEGER", postgreSQL: "bigint"))"
+        return try runner.row(
+            """
+            SELECT value, detectionLimit, quality, suspicions, \(hours) AS hours
+            FROM \(sql: place.table.name) WHERE \(place.isThere)
+            """
+        ).map { StandingValue(value: try KeptValue(row: $0), isMean: try $0["hours"] as Int? != nil) }
     }
 
     /// Replaces the stored value.
@@ -203,25 +199,43 @@ extension SQLiteTransaction {
     func update(
         _ value: KeptValue, at place: ReadingPlace, received: Date, meanOf: Int? = nil
     ) throws {
-        try run(
-            ReadingSQL.of(place.table).change,
-            place.key(fourth: meanOf) + [
-                value.value, received.stored, value.detectionLimit, value.quality.stored,
-                value.quality.suspicions.rawValue,
-            ])
+        // A value that a station reports for a day itself is not a mean.
+        let hours: Query = place.table == .days ? "hours = \(meanOf)," : ""
+        try runner.run(
+            """
+            UPDATE \(sql: place.table.name) SET \(hours) value = \(value.value), received = \(received.stored),
+                detectionLimit = \(value.detectionLimit), quality = \(value.quality.stored),
+                suspicions = \(value.quality.suspicions.rawValue)
+            WHERE \(place.isThere)
+            """)
     }
 
     func mark(_ quality: ReadingQuality, at place: ReadingPlace, received: Date) throws {
-        try run(
-            ReadingSQL.of(place.table).decision,
-            place.key() + [received.stored, quality.stored, quality.suspicions.rawValue])
+        try runner.run(
+            """
+            UPDATE \(sql: place.table.name) SET received = \(received.stored), quality = \(quality.stored),
+                suspicions = \(quality.suspicions.rawValue)
+            WHERE \(place.isThere)
+            """)
+    }
+}
+
+extension ReadingTable {
+    /// Its name in the database.
+    var name: String {
+        switch self {
+        case .days: "reading"
+        case .hours: "hourlyReading"
+        case .threeHours: "threeHourReading"
+        }
     }
 }
 
 extension ReadingPlace {
-    /// The parameters of the key; the fourth is the end or, for a day, `fourth`.
-    fileprivate func key(fourth: Int? = nil) -> StatementArguments {
-        [code, day.daysSinceEpoch, station, ending ?? fourth.map(Int64.init)]
+    /// The condition that a row is at this place.
+    fileprivate var isThere: Query {
+        let end: Query = ending.map { "AND ending = \($0)" } ?? ""
+        return "allergen = \(code) AND day = \(day.daysSinceEpoch) AND station = \(station) \(end)"
     }
 }
 
@@ -230,6 +244,12 @@ extension KeptValue {
         self.init(
             value: row["value"], detectionLimit: row["detectionLimit"],
             quality: ReadingQuality(stored: row["quality"], suspicions: row["suspicions"]))
+    }
+
+    init(row: QueryRow) throws {
+        self.init(
+            value: try row["value"], detectionLimit: try row["detectionLimit"],
+            quality: ReadingQuality(stored: try row["quality"], suspicions: try row["suspicions"]))
     }
 }
 

@@ -158,11 +158,11 @@ private struct Slot: Comparable {
 
 /// Finds the places of readings, and looks up only once what stays the same from one reading to the next.
 struct PlaceFinder {
-    private let transaction: SQLiteTransaction
+    private let transaction: any RowTransaction
     private var station: (id: Station.ID, number: Int64, timeZone: TimeZone)?
     private var allergen: (id: Allergen.ID, code: Int)?
 
-    init(_ transaction: SQLiteTransaction) { self.transaction = transaction }
+    init(_ transaction: any RowTransaction) { self.transaction = transaction }
 
     mutating func place(
         of allergen: Allergen.ID, at station: Station.ID, in period: Reading.Period

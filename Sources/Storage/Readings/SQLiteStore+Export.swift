@@ -10,23 +10,22 @@ extension SQLiteStore {
         _ body: (Station.ID, StationReading) throws -> Void
     ) throws {
         try pool.read { database in
-            let rows = try SQLRequest<Row>(
-                literal: """
-                    SELECT station.id, daily.* FROM (
-                        SELECT station, allergen, day, value, hours, detectionLimit, quality, suspicions
-                        FROM reading
-                        UNION ALL
-                        SELECT station, allergen, day, value, NULL, detectionLimit, quality, suspicions
-                        FROM readingSetAside) AS daily
-                    JOIN station ON station.number = daily.station
-                    ORDER BY station.id, daily.day, daily.allergen, daily.hours IS NULL
-                    """
-            ).fetchCursor(database)
-            while let row = try rows.next() {
-                guard let station = Station.ID(rawValue: row["id"]),
-                    let allergen = taxonomy[code: row["allergen"]]
-                else { continue }
-                try body(station, StationReading(row: row, allergen: allergen.id))
+            try SQLiteRunner(database).forEachRow(
+                """
+                SELECT station.id, daily.* FROM (
+                    SELECT station, allergen, day, value, hours, detectionLimit, quality, suspicions
+                    FROM reading
+                    UNION ALL
+                    SELECT station, allergen, day, value, NULL, detectionLimit, quality, suspicions
+                    FROM readingSetAside) AS daily
+                JOIN station ON station.number = daily.station
+                ORDER BY station.id, daily.day, daily.allergen, daily.hours IS NULL
+                """
+            ) { row in
+                guard let station = Station.ID(rawValue: try row["id"]),
+                    let allergen = taxonomy[code: try row["allergen"]]
+                else { return }
+                try body(station, try StationReading(row: row, allergen: allergen.id))
             }
         }
     }
@@ -46,24 +45,23 @@ extension SQLiteStore {
     /// Calls `body` with every reading of one hour or three hours, by station, end and allergen.
     package func forEachHour(_ body: (Reading) throws -> Void) throws {
         try pool.read { database in
-            let rows = try SQLRequest<Row>(
-                literal: """
-                    SELECT station.id, hourly.* FROM (
-                        SELECT station, allergen, ending, 1 AS hours, value, detectionLimit, quality, suspicions
-                        FROM hourlyReading
-                        UNION ALL
-                        SELECT station, allergen, ending, 3, value, detectionLimit, quality, suspicions
-                        FROM threeHourReading) AS hourly
-                    JOIN station ON station.number = hourly.station
-                    ORDER BY station.id, hourly.ending, hourly.allergen, hourly.hours
-                    """
-            ).fetchCursor(database)
-            while let row = try rows.next() {
-                guard let station = Station.ID(rawValue: row["id"]),
-                    let allergen = taxonomy[code: row["allergen"]]
-                else { continue }
-                let (hours, end): (Int, Date) = (row["hours"], Date(stored: row["ending"]))
-                let kept = KeptValue(row: row)
+            try SQLiteRunner(database).forEachRow(
+                """
+                SELECT station.id, hourly.* FROM (
+                    SELECT station, allergen, ending, 1 AS hours, value, detectionLimit, quality, suspicions
+                    FROM hourlyReading
+                    UNION ALL
+                    SELECT station, allergen, ending, 3, value, detectionLimit, quality, suspicions
+                    FROM threeHourReading) AS hourly
+                JOIN station ON station.number = hourly.station
+                ORDER BY station.id, hourly.ending, hourly.allergen, hourly.hours
+                """
+            ) { row in
+                guard let station = Station.ID(rawValue: try row["id"]),
+                    let allergen = taxonomy[code: try row["allergen"]]
+                else { return }
+                let (hours, end): (Int, Date) = (try row["hours"], Date(stored: try row["ending"]))
+                let kept = try KeptValue(row: row)
                 try body(
                     Reading(
                         station: station, allergen: allergen.id,

@@ -1,6 +1,5 @@
 import Allergens
 import Foundation
-import GRDB
 import Geography
 import Observations
 
@@ -19,12 +18,12 @@ extension AirSubject {
 
     /// The subject's number in the store.
     ///
-    /// - Throws: `DatabaseError` for an allergen that is not in the taxonomy.
+    /// - Throws: ``ReadingRejection/unknownAllergen`` for an allergen that is not in the taxonomy.
     func stored(_ taxonomy: Taxonomy) throws -> Int {
         switch self {
         case .allergen(let id):
             guard let code = taxonomy[id]?.code else {
-                throw DatabaseError(message: "no allergen \(id.rawValue)")
+                throw ReadingRejection.unknownAllergen
             }
             return code
         case .group(let group):
@@ -48,32 +47,35 @@ extension AirSubject {
 }
 
 extension ClassReading {
-    init?(row: Row, place: ClassPlace, taxonomy: Taxonomy) {
-        guard let subject = AirSubject(stored: row["subject"], taxonomy),
-            let basis = Basis(rawValue: row["basis"])
+    init?(row: QueryRow, place: ClassPlace, taxonomy: Taxonomy) throws {
+        guard let subject = AirSubject(stored: try row["subject"], taxonomy),
+            let basis = Basis(rawValue: try row["basis"])
         else { return nil }
         self.init(
-            place: place, subject: subject, day: CivilDate(daysSinceEpoch: row["day"]), scale: row["scale"],
-            code: row["code"], basis: basis)
+            place: place, subject: subject, day: CivilDate(daysSinceEpoch: try row["day"]),
+            scale: try row["scale"],
+            code: try row["code"], basis: basis)
     }
 }
 
 extension RegionAir.Concentration {
-    init?(row: Row, taxonomy: Taxonomy) {
-        guard let allergen = taxonomy[code: row["allergen"]], let basis = Basis(rawValue: row["basis"])
+    init?(row: QueryRow, taxonomy: Taxonomy) throws {
+        guard let allergen = taxonomy[code: try row["allergen"]],
+            let basis = Basis(rawValue: try row["basis"])
         else { return nil }
-        self.init(allergen: allergen.id, value: row["value"], hours: row["hours"], basis: basis)
+        self.init(allergen: allergen.id, value: try row["value"], hours: try row["hours"], basis: basis)
     }
 }
 
 extension Region {
-    init(row: Row) {
-        guard let id = Region.ID(rawValue: row["id"]), let zone = TimeZone(identifier: row["timeZone"])
+    init(row: QueryRow) throws {
+        guard let id = Region.ID(rawValue: try row["id"]),
+            let zone = TimeZone(identifier: try row["timeZone"])
         else { preconditionFailure("the store holds a region that could not have been added") }
-        let bytes: Data? = row["outline"]
+        let bytes: Data? = try row["outline"]
         self.init(
-            id: id, name: row["name"], partOf: row["partOf"],
+            id: id, name: try row["name"], partOf: try row["partOf"],
             polygons: bytes.flatMap { Outline(bytes: $0).polygons } ?? [], timeZone: zone,
-            attribution: row["attribution"])
+            attribution: try row["attribution"])
     }
 }

@@ -2,8 +2,8 @@ package import Alerts
 package import Allergens
 import Diary
 package import Foundation
-import GRDB
 package import People
+import Sealing
 
 extension RowStore {
     /// The plan of an account, and when its next reminder is due, if any is.
@@ -73,43 +73,30 @@ private struct NumberedRow {
     let row: QueryRow
 }
 
-extension SQLiteStore {
-
+extension QueryRunner {
     /// Moves the reminders of an account to the clocks of another time zone.
-    static func moveReminders(
-        of account: Account.ID, to zone: TimeZone, at now: Date, _ cipher: RowCipher, in database: Database
-    ) throws {
-        let row = try SQLRequest<Row>(
-            literal: "SELECT sealed, putOff FROM reminderPlan WHERE account = \(account.rawValue)",
-            cached: true
-        ).fetchOne(database)
+    func moveReminders(of account: Account.ID, to zone: TimeZone, at now: Date, _ keys: KeyRing) throws {
+        let row = try row("SELECT sealed, putOff FROM reminderPlan WHERE account = \(account.rawValue)")
         guard let row else { return }
-        let plan = try ReminderRow.opened(row["sealed"], of: account.rawValue, cipher)
-        let due = [plan.next(after: now, in: zone)?.stored, row["putOff"]].compactMap(\.self).min()
-        try database.execute(
-            literal: "UPDATE reminderPlan SET due = \(due) WHERE account = \(account.rawValue)")
+        let plan = try ReminderRow.opened(row["sealed"], of: account.rawValue, keys)
+        let due = [plan.next(after: now, in: zone)?.stored, try row["putOff"]].compactMap(\.self).min()
+        try run("UPDATE reminderPlan SET due = \(due) WHERE account = \(account.rawValue)")
     }
 
     /// Whether nothing more is asked of a day: something is noted, or the reader said so.
-    static func isSettled(
-        _ day: CivilDate, of account: Int64, _ cipher: RowCipher, in database: Database
-    ) throws -> Bool {
-        let isAnswered =
-            try SQLRequest<Bool>(
-                literal: """
-                    SELECT EXISTS (SELECT 1 FROM reminder
-                        WHERE account = \(account) AND day = \(day.daysSinceEpoch)
-                            AND answer IN ('done', 'notToday'))
-                    """, cached: true
-            ).fetchOne(database) ?? false
-        guard !isAnswered else { return true }
-        let sealed = try SQLRequest<Data>(
-            literal: """
-                SELECT sealed FROM diaryEntry
-                WHERE account = \(account) AND day = \(day.daysSinceEpoch) AND sealed IS NOT NULL
-                """, cached: true
-        ).fetchOne(database)
-        return try sealed.map { try !DiaryRow.opened($0, of: account, on: day, cipher.keys).isEmpty } ?? false
+    func isSettled(_ day: CivilDate, of account: Int64, _ keys: KeyRing) throws -> Bool {
+        let isAnswered = try value(
+            """
+            SELECT EXISTS (SELECT 1 FROM reminder
+                WHERE account = \(account) AND day = \(day.daysSinceEpoch) AND answer IN ('done', 'notToday'))
+            """, as: Bool.self)
+        guard isAnswered != true else { return true }
+        let sealed = try value(
+            """
+            SELECT sealed FROM diaryEntry
+            WHERE account = \(account) AND day = \(day.daysSinceEpoch) AND sealed IS NOT NULL
+            """, as: Data.self)
+        return try sealed.map { try !DiaryRow.opened($0, of: account, on: day, keys).isEmpty } ?? false
     }
 }
 
@@ -129,9 +116,9 @@ extension Reminder {
 }
 
 extension Reminder.Sending {
-    /// - Parameter row: A reminder with one of its sendings, or with none.
-    init?(row: Row) {
-        self.init(kindNamed: row["kind"] as String?, stateNamed: row["state"] as String?)
+    /// Reads a reminder with one of its sendings; `nil` for a reminder without any.
+    init?(row: QueryRow) throws {
+        self.init(kindNamed: try row["kind"] as String?, stateNamed: try row["state"] as String?)
     }
 
     fileprivate init?(kindNamed kindName: String?, stateNamed stateName: String?) {
@@ -144,10 +131,10 @@ extension Reminder.Sending {
 
 extension Array {
     /// The elements in runs with the same key.
-    func chunked(by key: (Element) -> some Equatable) -> [ArraySlice<Element>] {
+    func chunked(by key: (Element) throws -> some Equatable) rethrows -> [ArraySlice<Element>] {
         var chunks: [ArraySlice<Element>] = []
         var start = startIndex
-        for index in indices.dropFirst() where key(self[index]) != key(self[index - 1]) {
+        for index in indices.dropFirst() where try key(self[index]) != key(self[index - 1]) {
             chunks.append(self[start..<index])
             start = index
         }

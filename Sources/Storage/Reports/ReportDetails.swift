@@ -9,7 +9,7 @@ struct ReportDetails: Codable {
     /// The identity of a row, for which its details are sealed.
     static let place = "alert || ' ' || account"
 
-    private let symptomNames: [String]
+    let symptomNames: [String]
     private let strengthName: String?
     let comment: String?
 
@@ -56,6 +56,20 @@ struct ReportDetails: Codable {
             row["sealed"] as Data?, alert: row["alertNumber"], account: row["account"], cipher.keys)
     }
 
+    /// Opens the details of a row with `alertNumber`, `account` and `sealed`.
+    init(row: QueryRow, _ keys: KeyRing) throws {
+        try self.init(
+            row["sealed"] as Data?, alert: row["alertNumber"], account: row["account"], keys)
+    }
+
+    /// Opens details that are written as their account and, in hexadecimal digits, their bytes.
+    init(text: Substring, alert: Int64, _ keys: KeyRing) throws {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let account = Int64(parts[0]), let sealed = Data(hexadecimal: parts[1])
+        else { throw SealingError.broken(Self.field) }
+        try self.init(sealed, alert: alert, account: account, keys)
+    }
+
     private static func row(_ alert: Int64, _ account: Int64) -> SealedRow { .text("\(alert) \(account)") }
 
     /// `reportSymptoms(alert, account, sealed)`, a JSON array, and in the same way `reportStrength` and `reportComment`.
@@ -76,5 +90,15 @@ struct ReportDetails: Codable {
             function("reportStrength") { $0.strengthName },
             function("reportComment") { $0.comment },
         ]
+    }
+}
+
+extension Data {
+    /// Reads pairs of hexadecimal digits; `nil` if there are others.
+    fileprivate init?(hexadecimal text: Substring) {
+        let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        self.init(
+            stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
     }
 }

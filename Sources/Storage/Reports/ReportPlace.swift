@@ -11,7 +11,7 @@ import Geography
 struct ReportPlace {
     /// The middle of the cell.
     let centre: Coordinate
-    private let cell: BoundingBox
+    let cell: BoundingBox
 
     /// The cell that holds a position; nothing else of the position matters.
     init(holding position: Coordinate) {

@@ -44,70 +44,6 @@ extension SQLiteTransaction: ReportTransaction {
                 """, cached: true)
     }
 
-    func report(of account: Account.ID, in alert: Alert.ID) throws -> (report: Report, sent: Date)? {
-        let row = try SQLRequest<Row>(
-            literal: """
-                SELECT alert.number AS alertNumber, report.account, report.longitude, report.latitude,
-                    report.low, report.high, report.sealed, report.isNamed, report.sent
-                FROM alert JOIN report ON report.alert = alert.number
-                WHERE alert.id = \(alert.rawValue) AND report.account = \(account.rawValue)
-                """, cached: true
-        ).fetchOne(database)
-        guard let row else { return nil }
-        let details = try ReportDetails(row: row, cipher)
-        let report = Report(
-            account: account, position: Coordinate(row: row),
-            allergens: taxonomy.ids(in: AllergenSet(row: row)), symptoms: details.symptoms,
-            strength: details.strength, comment: details.comment, isNamed: row["isNamed"])
-        return (report, Date(stored: row["sent"]))
-    }
-
-    func join(_ report: Report, to alert: Alert.ID, at now: Date) throws {
-        try keep(report, in: alert, at: now)
-        try postponeAnnouncement(of: report, in: alert)
-        _ = try retractConfirmation(of: alert, by: report.account)
-    }
-
-    func postponeAnnouncement(of report: Report, in alert: Alert.ID) throws {
-        try run(
-            "UPDATE report SET isTold = 0 WHERE alert = ? AND account = ?",
-            [try number(of: alert), report.account.rawValue])
-    }
-
-    func hasUnannouncedReports() throws -> Bool {
-        try SQLRequest<Bool>(
-            literal: "SELECT EXISTS (SELECT 1 FROM report WHERE isTold = 0)", cached: true
-        ).fetchOne(database) ?? false
-    }
-
-    func fences(near position: Coordinate, upTo limit: Int) throws -> Int {
-        let parts = BoundingBox(around: position, radius: Report.publicReach).parts
-        let boxes = parts.map { "SELECT 1 FROM fenceBox WHERE \(FenceSearch.touching($0))" as SQL }
-        return try SQLRequest<Int>(
-            literal: """
-                SELECT count(*) FROM (\(boxes.joined(separator: " UNION ALL ")) LIMIT \(limit)) AS found
-                """, cached: true
-        ).fetchOne(database) ?? 0
-    }
-
-    func markAnnounced(_ reports: [UnannouncedReports.Report], of alert: Alert.ID) throws {
-        let number = try number(of: alert)
-        for report in reports {
-            let (position, set) = (report.content.position, report.content.allergens)
-            try run(
-                """
-                UPDATE report SET isTold = 1
-                WHERE alert = ? AND account = ? AND sent = ? AND longitude = ? AND latitude = ?
-                    AND low = ? AND high = ?
-                """,
-                [
-                    number, report.account.rawValue, report.sent.stored, position.longitude,
-                    position.latitude,
-                    set.storedLow, set.storedHigh,
-                ])
-        }
-    }
-
     func notify(of alert: Alert, concerned: [Fence.Number], now: Date) throws {
         let fences = String(
             decoding: try JSONEncoder().encode(concerned.map(\.rawValue)), as: UTF8.self)
@@ -127,34 +63,4 @@ extension SQLiteTransaction: ReportTransaction {
                     """, now: now, taxonomy), now: now)
     }
 
-    func alert(_ id: Alert.ID) throws -> Alert? {
-        try SQLiteStore.alert(id, taxonomy: taxonomy, in: database)
-    }
-
-    func extend(_ alert: Alert.ID, until expires: Date) throws {
-        try run(
-            """
-            UPDATE alert SET promised = coalesce(promised, expires), expires = ?1
-            WHERE id = ?2 AND expires <= ?1 - 60
-            """,
-            [expires.stored, alert.rawValue])
-        guard database.changesCount == 1 else { return }
-        changes.reportsChanged = true
-        try run(
-            "UPDATE alertBox SET ends = ? WHERE alert = ?",
-            [AlertTime.minutes(expires), try number(of: alert)])
-    }
-
-    func withdrawReport(of alert: Alert.ID, by account: Account.ID) throws -> Bool {
-        try run(
-            "DELETE FROM report WHERE alert = ? AND account = ?",
-            [try number(of: alert), account.rawValue])
-        return hasChangedReports()
-    }
-
-    func expireQueued(of alert: Alert.ID, at now: Date) throws {
-        let number = try number(of: alert)
-        try WaitingLines.giveUp(
-            where: "alert = \(number)", as: .expired, because: nil, at: now, in: database)
-    }
 }

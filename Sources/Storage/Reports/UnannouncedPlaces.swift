@@ -47,6 +47,11 @@ struct PlaceSet {
         allergens[content.position] = former.union(content.allergens)
     }
 
+    /// The places with their allergens.
+    var all: [(place: ReportPlace, allergens: AllergenSet)] {
+        allergens.map { (ReportPlace(holding: $0.key), $0.value) }
+    }
+
     /// The conditions that a fence is concerned, in groups of as many as a statement takes.
     var conditions: [[Condition]] {
         let all = allergens.map { position, set in

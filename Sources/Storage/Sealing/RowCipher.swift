@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Geography
 import Sealing
 import Synchronization
@@ -7,7 +6,7 @@ import Synchronization
 /// Seals and opens the rows of a store, and caches what it has opened.
 ///
 /// All connections of the store use the same cipher, from any thread.
-final class RowCipher: Sendable {
+package final class RowCipher: Sendable {
     let keys: KeyRing
     let fences = OpenedFences()
     private let outlines = OpenedOutlines()

@@ -1,6 +1,5 @@
 import Alerts
 import Foundation
-import GRDB
 import Sealing
 
 /// A column with sealed values or keyed hashes, which have to be resealed when the key changes.
@@ -35,7 +34,7 @@ struct SealedColumn: Sendable {
     struct Hashed {
         let field: SealedField
         let columns: [String]
-        let text: @Sendable (Row, RowCipher) throws -> String
+        let text: @Sendable (QueryRow, KeyRing) throws -> String
     }
 
     static let all: [SealedColumn] = [
@@ -148,76 +147,89 @@ struct SealedColumn: Sendable {
     private static let identity = "provider || ' ' || account"
 
     /// Selects the rows with a value that meets a condition.
-    func rows(where condition: String) -> String {
+    func rows(where condition: Query) -> Query {
         let columns = keys + (hashed?.columns ?? [])
         return """
-            SELECT \(columns.joined(separator: ", ")), \(place.expression) AS place, \(field.column) AS value
-            FROM \(field.table) WHERE \(field.column) IS NOT NULL AND (\(condition))
+            SELECT \(sql: columns.joined(separator: ", ")), \(sql: place.expression) AS place,
+                \(sql: field.column) AS value
+            FROM \(sql: field.table) WHERE \(sql: field.column) IS NOT NULL AND (\(condition))
             """
     }
 
-    /// The condition that a row comes after the one with the values of ``keys`` that are the next parameters.
-    var isLater: String {
-        "(\(keys.joined(separator: ", "))) > (\(keys.map { _ in "?" }.joined(separator: ", ")))"
+    /// The condition that a row comes after the one with these values of ``keys``.
+    func isLater(than values: [StoredValue]) -> Query {
+        "(\(sql: keys.joined(separator: ", "))) > (\(parameters(values).joined(separator: ", ")))"
     }
+
+    /// The condition that a row is the one with these values of ``keys``.
+    func isThere(_ values: [StoredValue]) -> Query {
+        zip(keys, parameters(values)).map { "\(sql: $0) = \($1)" as Query }.joined(separator: " AND ")
+    }
+
+    private func parameters(_ values: [StoredValue]) -> [Query] {
+        values.map { value in "\(stored: value, value.kind)" }
+    }
+
+    /// The values of ``keys`` in a row of ``rows(where:)``.
+    func key(of row: QueryRow) -> [StoredValue] { Array(row.values.prefix(keys.count)) }
 
     /// The bytes that name the key of a value.
     static func keyName(_ id: DataKey.ID) -> Data {
         withUnsafeBytes(of: id.rawValue.bigEndian) { Data($0) }
     }
 
-    private func row(_ row: Row) -> SealedRow {
+    private func row(_ row: QueryRow) throws -> SealedRow {
         switch place {
-        case .number: .number(row["place"])
-        case .text: .text(row["place"])
+        case .number: .number(try row["place"])
+        case .text: .text(try row["place"])
         }
     }
 
     /// The value of a row under the current key.
-    func sealedAnew(_ row: Row, _ cipher: RowCipher) throws -> Data {
-        if let hashed { return try cipher.keys.index(of: hashed.text(row, cipher), field: hashed.field) }
-        let place = self.row(row)
-        return try cipher.keys.seal(
-            cipher.keys.open(row["value"], field: field, of: place), field: field, of: place)
+    func sealedAnew(_ row: QueryRow, _ keys: KeyRing) throws -> Data {
+        if let hashed { return try keys.index(of: hashed.text(row, keys), field: hashed.field) }
+        let place = try self.row(row)
+        return try keys.seal(
+            keys.open(try row["value"], field: field, of: place), field: field, of: place)
     }
 
     /// Whether the value of a row can be opened or, for a hash, matches its text.
-    func isSound(_ row: Row, _ cipher: RowCipher) -> Bool {
+    func isSound(_ row: QueryRow, _ keys: KeyRing) -> Bool {
         do {
             guard !isFleeting else {
-                return DataKey.ID(of: row["value"]).map(cipher.keys.ids.contains) ?? false
+                return DataKey.ID(of: try row["value"]).map(keys.ids.contains) ?? false
             }
             guard let hashed else {
-                _ = try cipher.keys.open(row["value"], field: field, of: self.row(row))
+                _ = try keys.open(try row["value"], field: field, of: try self.row(row))
                 return true
             }
-            return try cipher.keys.indices(of: hashed.text(row, cipher), field: hashed.field)
-                .contains(row["value"])
+            return try keys.indices(of: hashed.text(row, keys), field: hashed.field)
+                .contains(try row["value"] as Data)
         } catch { return false }
     }
 }
 
 extension ChannelRow {
     /// The text that is hashed for a row of `channel`.
-    static func keyText(of row: Row, _ cipher: RowCipher) throws -> String {
-        guard let kind = Channel.Kind(rawValue: row["kind"])
+    static func keyText(of row: QueryRow, _ keys: KeyRing) throws -> String {
+        guard let kind = Channel.Kind(rawValue: try row["kind"])
         else { preconditionFailure("the store holds a channel of a kind that does not exist") }
-        let target = try Channel.Target(kind, sealed: row["target"], of: row["id"], cipher.keys)
-        return keyText(target.key, row["account"])
+        let target = try Channel.Target(kind, sealed: try row["target"], of: try row["id"], keys)
+        return keyText(target.key, try row["account"])
     }
 }
 
 extension RowLoginStore {
     /// The text that is hashed for a row of `login`.
-    static func addressText(of row: Row, _ cipher: RowCipher) throws -> String {
-        let address = try cipher.keys.open(row["address"], field: address, of: .number(row["account"]))
+    static func addressText(of row: QueryRow, _ keys: KeyRing) throws -> String {
+        let address = try keys.open(try row["address"], field: address, of: .number(try row["account"]))
         return normal(String(decoding: address, as: UTF8.self))
     }
 
     /// The text that is hashed for a row of `identity`.
-    static func subjectText(of row: Row, _ cipher: RowCipher) throws -> String {
+    static func subjectText(of row: QueryRow, _ keys: KeyRing) throws -> String {
         String(
-            decoding: try cipher.keys.open(row["subject"], field: subject, of: .text(row["place"])),
+            decoding: try keys.open(try row["subject"], field: subject, of: .text(try row["place"])),
             as: UTF8.self)
     }
 }

@@ -12,10 +12,12 @@ package struct Query: ExpressibleByStringInterpolation, Hashable, Sendable {
         case text(String)
         case value(StoredValue, StoredValue.Kind)
         /// What the databases do not say alike.
-        case either(sqlite: String, postgreSQL: String)
+        case either(sqlite: [Part], postgreSQL: [Part])
     }
 
-    let parts: [Part]
+    private let parts: [Part]
+
+    private init(parts: [Part]) { self.parts = parts }
 
     package init(stringLiteral text: String) { parts = [.text(text)] }
 
@@ -42,6 +44,11 @@ package struct Query: ExpressibleByStringInterpolation, Hashable, Sendable {
             parts.append(.value(value.storedValue, Value.kind))
         }
 
+        /// A value of a kind that is known only when the program runs.
+        mutating func appendInterpolation(stored value: StoredValue, _ kind: StoredValue.Kind) {
+            parts.append(.value(value, kind))
+        }
+
         /// Puts in another query.
         package mutating func appendInterpolation(_ query: Query) { parts += query.parts }
 
@@ -49,8 +56,55 @@ package struct Query: ExpressibleByStringInterpolation, Hashable, Sendable {
         package mutating func appendInterpolation(sql: String) { parts.append(.text(sql)) }
 
         /// Puts in a part of the text that the databases do not say alike.
-        package mutating func appendInterpolation(sqlite: String, postgreSQL: String) {
-            parts.append(.either(sqlite: sqlite, postgreSQL: postgreSQL))
+        package mutating func appendInterpolation(sqlite: Query, postgreSQL: Query) {
+            parts.append(.either(sqlite: sqlite.parts, postgreSQL: postgreSQL.parts))
         }
+    }
+}
+
+extension Query {
+    /// Which SQL is spoken.
+    enum Dialect {
+        case sqlite
+        case postgreSQL
+    }
+
+    /// The pieces and parameters in one dialect, without any ``Part/either(sqlite:postgreSQL:)``.
+    func parts(in dialect: Dialect) -> [Part] {
+        guard parts.contains(where: { if case .either = $0 { true } else { false } }) else { return parts }
+        return parts.flatMap { part in
+            guard case .either(let sqlite, let postgreSQL) = part else { return [part] }
+            return Query(parts: dialect == .sqlite ? sqlite : postgreSQL).parts(in: dialect)
+        }
+    }
+
+    /// Locks the rows that a query finds in a table until the transaction ends, for acts that change what they read.
+    ///
+    /// In SQLite they are the writer's in any case.
+    static func locking(_ table: String) -> Query {
+        "\(sqlite: "", postgreSQL: "FOR UPDATE OF \(sql: table)")"
+    }
+
+    /// Finds the numbers of a list that is written as JSON, so that lists of any length are one statement.
+    static func numbers(in list: String) -> Query {
+        let listed: Query = "json_array_elements_text(CAST(\(list) AS json)) AS listed (value)"
+        return """
+            SELECT \(sqlite: "value FROM json_each(\(list))", postgreSQL: "CAST(listed.value AS bigint) FROM \(listed)")
+            """
+    }
+
+    /// The condition that a column has one of some values; without any it never holds.
+    static func isOne(of values: some Collection<some StorableValue>, _ column: Query) -> Query {
+        guard !values.isEmpty else { return "1 = 0" }
+        return "\(column) IN (\(values.map { "\($0)" as Query }.joined(separator: ", ")))"
+    }
+}
+
+extension Sequence<Query> {
+    /// The queries one after the other.
+    func joined(separator: Query) -> Query {
+        var joined: Query?
+        for query in self { joined = joined.map { "\($0)\(separator)\(query)" } ?? query }
+        return joined ?? ""
     }
 }

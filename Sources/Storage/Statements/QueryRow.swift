@@ -1,7 +1,8 @@
 /// One row that a query has found.
 package struct QueryRow: Sendable {
     private let columns: QueryColumns
-    private let values: [StoredValue]
+    /// The values in the order of the columns.
+    let values: [StoredValue]
 
     init(_ columns: QueryColumns, _ values: [StoredValue]) {
         precondition(columns.count == values.count, "a row has a value for each column")
@@ -15,6 +16,17 @@ package struct QueryRow: Sendable {
         get throws {
             guard let place = columns[column], let value = Value(storedValue: values[place])
             else { throw MisreadColumn(column: column, wanted: "\(Value.self)") }
+            return value
+        }
+    }
+
+    /// The value of a column, counted from 0.
+    ///
+    /// - Throws: ``MisreadColumn`` when it holds something else.
+    subscript<Value: StorableValue>(place: Int) -> Value {
+        get throws {
+            guard let value = Value(storedValue: values[place])
+            else { throw MisreadColumn(column: "\(place + 1)", wanted: "\(Value.self)") }
             return value
         }
     }

@@ -22,6 +22,8 @@ package protocol QueryRunner: AnyObject {
     ///
     /// - Returns: The number of rows that it inserted, changed or deleted.
     @discardableResult func run(_ query: Query) throws -> Int
+    /// Waits until nobody else holds a lock, and then holds it until the transaction ends.
+    func hold(_ lock: RowLock) throws
     /// Notifies the observers of the store once the transaction is durable.
     func notify(of changes: CommittedChanges)
 }

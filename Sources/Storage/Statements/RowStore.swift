@@ -8,8 +8,8 @@ package import Studies
 ///
 /// What is written once over it holds for SQLite and PostgreSQL: ``SQLiteStore``, ``PostgreSQLStore``.
 package protocol RowStore: Sendable {
-    /// The keys that seal values about people.
-    var keys: KeyRing { get }
+    /// What seals and opens values about people.
+    var cipher: RowCipher { get }
     /// The allergens that it may hold.
     var taxonomy: Taxonomy { get }
 
@@ -43,6 +43,11 @@ package protocol RowStore: Sendable {
     ) async throws -> Outcome
 }
 
+extension RowStore {
+    /// The keys that seal values about people.
+    package var keys: KeyRing { cipher.keys }
+}
+
 /// What a transaction has to itself.
 ///
 /// SQLite has one writer, so there each transaction has everything. In PostgreSQL others write between two of its
@@ -58,6 +63,8 @@ package enum RowLock: Hashable, Sendable {
     case study(Study.ID)
     /// What belongs to an account, while nobody changes a study in which it takes part.
     case part(of: Account.ID, in: Study.ID)
+    /// Alerts, reports and the ledger.
+    case alerts
     /// The names, addresses and identities by which people sign in: each belongs to one account.
     case logins
 }

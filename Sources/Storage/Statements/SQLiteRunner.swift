@@ -30,6 +30,9 @@ final class SQLiteRunner: QueryRunner {
         return database.changesCount
     }
 
+    /// There is one writer, which has everything to itself.
+    func hold(_: RowLock) {}
+
     func notify(of changes: CommittedChanges) { self.changes.append(changes) }
 }
 
@@ -42,9 +45,10 @@ extension Query {
     /// A value without any bytes stands in the text, since GRDB lends SQLite no address for it, which means NULL:
     /// https://sqlite.org/c3ref/bind_blob.html
     fileprivate var textOfSQLite: String {
-        parts.map { part in
+        parts(in: .sqlite).map { part in
             switch part {
-            case .text(let text), .either(sqlite: let text, postgreSQL: _): text
+            case .text(let text): text
+            case .either: preconditionFailure("the dialect was chosen")
             case .value(.emptyBlob, _): "zeroblob(0)"
             case .value: "?"
             }
@@ -53,7 +57,7 @@ extension Query {
 
     fileprivate var arguments: StatementArguments {
         StatementArguments(
-            parts.compactMap { part -> DatabaseValue? in
+            parts(in: .sqlite).compactMap { part -> DatabaseValue? in
                 guard case .value(let value, _) = part, value != .emptyBlob else { return nil }
                 return value.databaseValue
             })
@@ -74,7 +78,7 @@ extension StoredValue {
             }
     }
 
-    fileprivate var databaseValue: DatabaseValue {
+    var databaseValue: DatabaseValue {
         switch self {
         case .null: .null
         case .integer(let number): number.databaseValue

@@ -14,6 +14,18 @@ package enum StoredValue: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case integer, real, text, blob }
 }
 
+extension StoredValue {
+    /// What it is; a missing value passes for a text.
+    var kind: Kind {
+        switch self {
+        case .integer: .integer
+        case .real: .real
+        case .blob: .blob
+        case .text, .null: .text
+        }
+    }
+}
+
 /// What can be a parameter of a ``Query``, or be read from a column.
 ///
 /// An instant is stored as whole seconds since 1970, and whether something holds as 1 or 0.

@@ -155,25 +155,6 @@ struct StudyRow {
     }
 }
 
-/// Rows for transactions of SQLite that are not written over ``QueryRunner``.
-extension StudyRow {
-    static func all(
-        _ columns: Query = everything, where condition: Query, in database: Database
-    ) throws -> [StudyRow] {
-        try all(columns, where: condition, in: SQLiteRunner(database))
-    }
-
-    static func one(_ id: Study.ID, in database: Database) throws -> StudyRow? {
-        try one(id, in: SQLiteRunner(database))
-    }
-
-    static func one(
-        _ id: Study.ID, by account: Account.ID, for act: StudyAct, in database: Database
-    ) throws -> StudyRow {
-        try one(id, by: account, for: act, in: SQLiteRunner(database))
-    }
-}
-
 /// A row of `studyAnswer`.
 struct StudyAnswerRow {
     static let seal = PaddedSeal<StudyAnswerContent>("studyAnswer", place: "id")
@@ -224,8 +205,8 @@ struct StudyInvitationRow {
     static let label = SealedField("studyInvitation", "label")
 
     /// The text that is hashed.
-    static func codeText(of row: Row, _ cipher: RowCipher) throws -> String {
-        try codeText(row["sealed"], of: row["study"], cipher.keys)
+    static func codeText(of row: QueryRow, _ keys: KeyRing) throws -> String {
+        try codeText(try row["sealed"], of: try row["study"], keys)
     }
 
     /// The code of an invitation to the study with a number.

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import GRDB
 import Sealing
 import Synchronization
 
@@ -23,19 +22,22 @@ final class OpenedAnswers<Content: Codable & Sendable> {
 
     /// Rows that are in memory at once: some megabyte of them.
     private let size = 2_048
-    private let rows: RowCursor
+    private let condition: Query
     private let seal: PaddedSeal<Content>
-    private let cipher: RowCipher
+    private let keys: KeyRing
+    private let runner: any QueryRunner
     private var batch: [Sealed] = []
     private var contents: [Content] = []
     private var place = 0
+    private var isAtEnd = false
 
     /// - Parameters:
-    ///   - rows: The columns `id`, `sealed`, `participant`, `day` and `version`.
+    ///   - condition: Which rows of `studyAnswer`, by day and identifier.
     ///   - seal: How the content is sealed.
-    ///   - cipher: What opens it.
-    init(_ rows: RowCursor, _ seal: PaddedSeal<Content>, _ cipher: RowCipher) {
-        (self.rows, self.seal, self.cipher) = (rows, seal, cipher)
+    ///   - keys: What opens it.
+    ///   - runner: Runs the queries, in one transaction.
+    init(of condition: Query, _ seal: PaddedSeal<Content>, _ keys: KeyRing, by runner: any QueryRunner) {
+        (self.condition, self.seal, self.keys, self.runner) = (condition, seal, keys, runner)
     }
 
     /// The next answer; `nil` at the end.
@@ -52,18 +54,26 @@ final class OpenedAnswers<Content: Codable & Sendable> {
     }
 
     private func fill() throws {
-        (batch, place) = ([], 0)
-        while batch.count < size, let row = try rows.next() {
-            batch.append(
-                Sealed(id: row[0], bytes: row[1], participant: row[2], day: row[3], version: row[4]))
+        guard !isAtEnd else { return }
+        let later: Query = batch.last.map { "AND (day, id) > (\($0.day), \($0.id))" } ?? ""
+        let rows = try runner.rows(
+            """
+            SELECT id, sealed, participant, day, version FROM studyAnswer
+            WHERE \(condition) \(later) ORDER BY day, id LIMIT \(size)
+            """)
+        batch = try rows.map { row in
+            Sealed(
+                id: try row[0], bytes: try row[1], participant: try row[2], day: try row[3],
+                version: try row[4])
         }
+        (place, isAtEnd) = (0, rows.count < size)
         let outcomes = Mutex<[Int: Result<[Content], any Error>]>([:])
         let share = max(1, batch.count / max(1, ProcessInfo.processInfo.activeProcessorCount))
         let shares = (batch.count + share - 1) / share
-        DispatchQueue.concurrentPerform(iterations: shares) { [batch, seal, cipher] number in
+        DispatchQueue.concurrentPerform(iterations: shares) { [batch, seal, keys] number in
             let part = batch[(number * share)..<min(batch.count, (number + 1) * share)]
             let outcome = Result {
-                try part.map { try seal.opened($0.bytes, at: .text($0.id), cipher) }
+                try part.map { try seal.opened($0.bytes, at: .text($0.id), keys) }
             }
             outcomes.withLock { $0[number] = outcome }
         }

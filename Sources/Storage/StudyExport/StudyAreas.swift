@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Geography
 
 /// The cells of 0.1° in which a study was answered, each with the region around it.
@@ -28,10 +27,10 @@ struct StudyAreas {
     private var outlines: [Int64: Outline] = [:]
 
     /// The place in ``cells`` of the cell around a position.
-    mutating func cell(of position: Coordinate, in database: Database) throws -> Int32 {
+    mutating func cell(of position: Coordinate, by runner: any QueryRunner) throws -> Int32 {
         let middle = position.snapped(toGridOf: StudyAnswerContent.wideGrid)
         if let place = known[middle] { return place }
-        let area = try region(around: middle, in: database) ?? Self.square(around: middle)
+        let area = try region(around: middle, by: runner) ?? Self.square(around: middle)
         let region = places[area.name] ?? regions.count
         if region == regions.count {
             places[area.name] = region
@@ -43,26 +42,25 @@ struct StudyAreas {
         return place
     }
 
-    private mutating func region(around place: Coordinate, in database: Database) throws -> Area? {
-        let request: SQLRequest<Row> = SQLRequest(
-            literal: """
-                SELECT region.number, region.name, region.outline, west, east, south, north
-                FROM regionBox JOIN region ON region.number = regionBox.region
-                WHERE west <= \(place.longitude) AND east >= \(place.longitude)
-                    AND south <= \(place.latitude) AND north >= \(place.latitude)
-                    AND (east - west) * (north - south) >= \(Self.smallest)
-                ORDER BY (east - west) * (north - south), region.id
-                """)
-        for row in try request.fetchAll(database) {
-            guard let bytes: Data = row["outline"] else { continue }
-            let number: Int64 = row["number"]
+    private mutating func region(around place: Coordinate, by runner: any QueryRunner) throws -> Area? {
+        let request: Query = """
+            SELECT region.number, region.name, region.outline, west, east, south, north
+            FROM regionBox JOIN region ON region.number = regionBox.region
+            WHERE west <= \(place.longitude) AND east >= \(place.longitude)
+                AND south <= \(place.latitude) AND north >= \(place.latitude)
+                AND (east - west) * (north - south) >= \(Self.smallest)
+            ORDER BY (east - west) * (north - south), region.id
+            """
+        for row in try runner.rows(request) {
+            guard let bytes = try row["outline"] as Data? else { continue }
+            let number: Int64 = try row["number"]
             let outline = outlines[number] ?? Outline(bytes: bytes)
             outlines[number] = outline
             guard outline.covers(place) else { continue }
-            let (west, east): (Double, Double) = (row["west"], row["east"])
-            let (south, north): (Double, Double) = (row["south"], row["north"])
+            let (west, east): (Double, Double) = (try row["west"], try row["east"])
+            let (south, north): (Double, Double) = (try row["south"], try row["north"])
             let middle = Coordinate(longitude: (west + east) / 2, latitude: (south + north) / 2)
-            return Area(name: row["name"], middle: middle ?? place)
+            return Area(name: try row["name"], middle: middle ?? place)
         }
         return nil
     }

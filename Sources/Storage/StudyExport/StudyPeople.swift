@@ -1,6 +1,5 @@
 import Forms
 import Foundation
-import GRDB
 import Studies
 
 /// Who takes part in a study.
@@ -54,13 +53,13 @@ struct StudyVersions {
     /// The numbers of the versions as texts, which are made once and not for each answer.
     private(set) var names: [Int: String] = [:]
 
-    init(of study: Int64, in database: Database) throws {
-        let request: SQLRequest<Row> = SQLRequest(
-            literal: "SELECT version, content FROM studyVersion WHERE study = \(study) ORDER BY version")
-        for row in try request.fetchAll(database) {
-            guard let form = try StudyRow.content(row["content"]).form
+    init(of study: Int64, by runner: any QueryRunner) throws {
+        let request: Query =
+            "SELECT version, content FROM studyVersion WHERE study = \(study) ORDER BY version"
+        for row in try runner.rows(request) {
+            guard let form = try StudyRow.content(try row["content"]).form
             else { preconditionFailure("what is published has a form") }
-            let version: Int = row["version"]
+            let version: Int = try row["version"]
             if forms.last != form { forms.append(form) }
             (places[version], names[version]) = (forms.count - 1, String(version))
         }

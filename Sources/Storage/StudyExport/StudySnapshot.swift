@@ -1,7 +1,7 @@
 import Allergens
 import Forms
-import GRDB
 import Geography
+import Sealing
 import Studies
 import StudyExport
 
@@ -30,8 +30,8 @@ final class StudySnapshot: StudySource {
     private let people: StudyPeople?
     private var areas = StudyAreas()
     private let air: StudyAir
-    private let cipher: RowCipher
-    private let database: Database
+    private let keys: KeyRing
+    private let runner: any QueryRunner
     private var answers: [Whereabouts] = []
     private var runs: [Run] = []
     private var highest: [String: Int] = [:]
@@ -43,19 +43,19 @@ final class StudySnapshot: StudySource {
     ///   - seesPlaces: Whether places leave; without them, nothing here knows any.
     ///   - air: The air to join.
     ///   - hasAnswers: Whether answers leave; without them, it has none.
-    ///   - cipher: What opens the answers.
-    ///   - database: The connection, in a transaction.
+    ///   - keys: What opens the answers.
+    ///   - runner: Runs the queries, in one transaction.
     /// - Throws: An error of the database, or of a sealed value.
     init(
-        of row: StudyRow, seesPlaces: Bool, _ air: StudyAir, hasAnswers: Bool, _ cipher: RowCipher,
-        in database: Database
+        of row: StudyRow, seesPlaces: Bool, _ air: StudyAir, hasAnswers: Bool, _ keys: KeyRing,
+        by runner: any QueryRunner
     ) throws {
         (self.row, self.seesPlaces, self.air) = (row, seesPlaces, air)
-        (self.cipher, self.database) = (cipher, database)
-        versions = try StudyVersions(of: row.number, in: database)
+        (self.keys, self.runner) = (keys, runner)
+        versions = try StudyVersions(of: row.number, by: runner)
         people =
             try row.phase.settings.mode == .linked
-            ? StudyPeople(of: row.number, in: SQLiteRunner(database)) : nil
+            ? StudyPeople(of: row.number, in: runner) : nil
         try lookThrough(hasAnswers: hasAnswers)
     }
 
@@ -70,11 +70,11 @@ final class StudySnapshot: StudySource {
     private func lookThrough(hasAnswers: Bool) throws {
         guard versions.haveRepeats else {
             guard hasAnswers else { return }
-            let answers = OpenedAnswers(try rows(), StudyAnswerPlace.seal, cipher)
+            let answers = opened(StudyAnswerPlace.seal)
             while let answer = try answers.next() { try note(answer.content, of: answer) }
             return
         }
-        let answers = OpenedAnswers(try rows(), StudyAnswerRow.seal, cipher)
+        let answers = opened(StudyAnswerRow.seal)
         while let answer = try answers.next() {
             answer.content.answers.raise(&highest)
             if hasAnswers { try note(StudyAnswerPlace(answer.content), of: answer) }
@@ -84,7 +84,7 @@ final class StudySnapshot: StudySource {
     private func note<Content>(
         _ place: StudyAnswerPlace, of answer: OpenedAnswers<Content>.Answer
     ) throws {
-        let cell = try seesPlaces ? place.position.map { try areas.cell(of: $0, in: database) } : nil
+        let cell = try seesPlaces ? place.position.map { try areas.cell(of: $0, by: runner) } : nil
         answers.append(
             Whereabouts(
                 part: answer.participant.flatMap { people?.places[$0] } ?? -1, cell: cell ?? -1,
@@ -98,13 +98,8 @@ final class StudySnapshot: StudySource {
     }
 
     /// The answers that researchers see, by day, and within a day by identifiers that are due to chance.
-    private func rows() throws -> RowCursor {
-        let request: SQLRequest<Row> = SQLRequest(
-            literal: """
-                SELECT id, sealed, participant, day, version FROM studyAnswer
-                WHERE \(row.shown(after: nil).literal) ORDER BY day, id
-                """)
-        return try request.fetchCursor(database)
+    private func opened<Content>(_ seal: PaddedSeal<Content>) -> OpenedAnswers<Content> {
+        OpenedAnswers(of: row.shown(after: nil), seal, keys, by: runner)
     }
 
     // MARK: What an export asks
@@ -120,7 +115,7 @@ final class StudySnapshot: StudySource {
     }
 
     func responses() throws -> () throws -> StudyResponse? {
-        let (opened, next) = (OpenedAnswers(try rows(), StudyAnswerRow.seal, cipher), whereabouts())
+        let (opened, next) = (opened(StudyAnswerRow.seal), whereabouts())
         return {
             guard let answer = try opened.next(), var response = try next() else { return nil }
             response.answers = answer.content.answers
@@ -151,6 +146,6 @@ final class StudySnapshot: StudySource {
         case .withheld: return measures.map { _ in .unknown }
         }
         return try air.exposures(
-            around: middle, on: response.day, hour: response.hour, lag: lag, measures, in: database)
+            around: middle, on: response.day, hour: response.hour, lag: lag, measures, by: runner)
     }
 }

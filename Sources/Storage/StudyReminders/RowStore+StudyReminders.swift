@@ -1,6 +1,5 @@
 package import Alerts
 package import Foundation
-import GRDB
 package import People
 package import Studies
 
@@ -65,10 +64,10 @@ extension QueryRunner {
     }
 }
 
-extension SQLiteStore {
+extension QueryRunner {
     /// A study by its number.
-    static func studyRow(_ number: Int64, in database: Database) throws -> StudyRow {
-        guard let row = try StudyRow.all(where: "study.number = \(number)", in: database).first
+    func studyRow(_ number: Int64) throws -> StudyRow {
+        guard let row = try StudyRow.all(where: "study.number = \(number)", in: self).first
         else { preconditionFailure("a part belongs to a study") }
         return row
     }

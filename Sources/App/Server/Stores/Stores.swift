@@ -14,15 +14,16 @@ struct Stores: Sendable {
     let file: (any StoreFile)?
 }
 
-/// PostgreSQL was asked for, and cannot hold a network yet.
-struct UnportedStore: Error, CustomStringConvertible {
-    let address: PostgreSQLAddress
+/// Something was asked for that only a database file can do.
+struct FileOnly: Error, CustomStringConvertible {
+    let address: PostgreSQLAddress?
 
     var description: String {
-        """
-        a network cannot be kept in PostgreSQL yet (\(address)): readings, alerts, sign-in and much else are only kept in \
-        the database file. Leave out the setting store (BREATHE_STORE)
-        """
+        let place = address.map { " (\($0))" } ?? ""
+        return """
+            this works on a database file, and the network is kept in PostgreSQL\(place). Back it up, restore it and \
+            check it with PostgreSQL's own tools, such as pg_dump. To work on a file leave out the setting store
+            """
     }
 }
 
@@ -31,7 +32,37 @@ extension ServerConfiguration {
     /// Whether there is a database, which the first act makes otherwise.
     package var hasDatabase: Bool { FileManager.default.fileExists(atPath: database.path) }
 
-    /// Opens the stores.
+    /// Opens the stores, in PostgreSQL if that is where they are kept.
+    ///
+    /// - Parameters:
+    ///   - taxonomy: The allergens that they may hold.
+    ///   - serves: Whether this program serves; another one that does learns of what it writes.
+    ///   - cache: The largest page cache of each connection to a file in KiB; `nil` for the usual one.
+    /// - Returns: The stores, with the same database behind all of them.
+    /// - Throws: Why the database cannot be opened.
+    func openAnyStores(
+        taxonomy: Taxonomy = .standard, serves: Bool = false, cache: Int? = nil
+    ) async throws -> Stores {
+        guard let postgreSQL else { return try openStores(taxonomy: taxonomy, cache: cache) }
+        let store = try await openPostgreSQL(postgreSQL, taxonomy: taxonomy, isGuest: !serves)
+        return Stores(network: store, logins: RowLoginStore(store: store), file: nil)
+    }
+
+    private func openPostgreSQL(
+        _ address: PostgreSQLAddress, taxonomy: Taxonomy = .standard, connections: Int = 10, isGuest: Bool
+    ) async throws -> PostgreSQLStore {
+        let lacksKeyFile = lacksKeyFile
+        let keys = try keyRing()
+        do {
+            return try await PostgreSQLStore(
+                address, keys: keys, taxonomy: taxonomy, connections: connections, isGuest: isGuest)
+        } catch let error as SealingError {
+            if lacksKeyFile { removeFile(of: keys) }
+            throw error
+        }
+    }
+
+    /// Opens the stores of a file.
     ///
     /// - Parameters:
     ///   - taxonomy: The allergens that they may hold.
@@ -51,7 +82,7 @@ extension ServerConfiguration {
     private func openSQLite(
         at path: String? = nil, taxonomy: Taxonomy = .standard, cache: Int? = nil
     ) throws -> SQLiteStore {
-        if let postgreSQL { throw UnportedStore(address: postgreSQL) }
+        if let postgreSQL { throw FileOnly(address: postgreSQL) }
         let lacksKeyFile = lacksKeyFile
         let keys = try keyRing()
         do {
@@ -68,14 +99,7 @@ extension ServerConfiguration {
     ///
     /// - Throws: Why it cannot be used.
     func examine(_ postgreSQL: PostgreSQLAddress) async throws {
-        let lacksKeyFile = lacksKeyFile
-        let keys = try keyRing()
-        do {
-            try await PostgreSQLStore(postgreSQL, keys: keys, connections: 1).close()
-        } catch let error as SealingError {
-            if lacksKeyFile { removeFile(of: keys) }
-            throw error
-        }
+        try await openPostgreSQL(postgreSQL, connections: 1, isGuest: true).close()
     }
 
     /// Whether the next reading of the keys makes their file.

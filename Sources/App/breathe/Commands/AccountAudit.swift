@@ -28,7 +28,7 @@ extension AccountCommand {
         }
 
         func run() async throws {
-            let network = try common.network()
+            let network = try await common.network()
             let account = try await explained(name) { try await network.account(named: name).id }
             try await network.store.note(
                 .inspected, of: account, by: .command, object: "audit", at: Date())

@@ -29,7 +29,7 @@ struct AccountCommand: AsyncParsableCommand {
             if let email, !Network.isMailAddress(email) {
                 throw ValidationError("--email must be an e-mail address")
             }
-            let network = try common.network()
+            let network = try await common.network()
             let token: String
             do {
                 token = try await network.createAccount(named: name, address: email, at: Date())
@@ -56,7 +56,7 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let network = try common.network()
+            let network = try await common.network()
             let link = try await explained(name) { try await network.invite(name, at: Date()) }
             Output.note("the link for \(name), shown once:")
             print(link)
@@ -75,7 +75,7 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let network = try common.network()
+            let network = try await common.network()
             guard let account = try await network.store.account(named: name)
             else { throw Failure("there is no account named \(name)") }
             try await network.accounts.delete(account.id, at: Date())
@@ -92,7 +92,7 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let network = try common.network()
+            let network = try await common.network()
             try await explained(name) {
                 if revoke {
                     _ = try await network.revoke(.moderator, from: name, at: Date())

@@ -32,7 +32,7 @@ struct Air: AsyncParsableCommand {
         else { throw ValidationError("give a place as LON LAT, −180…180 and −90…90") }
         let today = CivilDate(at: Date(), in: .gmt)
         let day = try date.map(Day.parsed) ?? today
-        let network = try common.network()
+        let network = try await common.network()
         let values = try await network.air.air(at: position, on: day, today: today)
         let regions = try await network.store.regionAir(at: position, on: day)
         let now = Date()

@@ -33,7 +33,7 @@ struct AlertCommand: AsyncParsableCommand {
         private static let page = 100
 
         func run() async throws {
-            let store = try common.network().store
+            let store = try await common.network().store
             let now = Date()
             var rows: [Row] = []
             var last: Int64 = 0
@@ -72,7 +72,7 @@ struct AlertCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            try await setHidden(true, id, in: common.network())
+            try await setHidden(true, id, in: await common.network())
             Output.note("hidden: \(id)")
         }
     }
@@ -85,7 +85,7 @@ struct AlertCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            try await setHidden(false, id, in: common.network())
+            try await setHidden(false, id, in: await common.network())
             Output.note("shown: \(id)")
         }
     }

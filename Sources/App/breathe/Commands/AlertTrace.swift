@@ -25,7 +25,7 @@ struct AlertTrace: AsyncParsableCommand {
 
     func run() async throws {
         guard (1...10_000).contains(limit) else { throw ValidationError("--limit must be in 1…10000") }
-        let store = try common.network().store
+        let store = try await common.network().store
         var owner: Account.ID?
         if let account {
             guard let found = try await store.account(named: account)

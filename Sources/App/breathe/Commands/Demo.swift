@@ -11,7 +11,7 @@ struct Demo: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try common.configuration()
-        try await Self.fill(Network(configuration), configuration)
+        try await Self.fill(await Network.open(configuration), configuration)
     }
 
     /// Adds the missing data.

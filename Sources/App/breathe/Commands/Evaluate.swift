@@ -88,7 +88,7 @@ struct Evaluate: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let network = try common.network()
+        let network = try await common.network()
         let first = try from.map(Day.parsed) ?? CivilDate.accepted.lowerBound
         let last = try to.map(Day.parsed) ?? CivilDate.accepted.upperBound
         guard first <= last else { throw ValidationError("--from is after --to") }
@@ -123,7 +123,7 @@ struct Evaluate: AsyncParsableCommand {
         let stations = Dictionary(uniqueKeysWithValues: stations.map { ($0.id, $0) })
         var samples: [Allergen.ID: [DayValue]] = [:]
         let wanted = allergen.map(Allergen.ID.init(rawValue:))
-        try network.store.forEachReading { id, reading in
+        try network.exported.forEachReading { id, reading in
             guard reading.quality.counts, days.contains(reading.day),
                 wanted ?? reading.allergen == reading.allergen,
                 let station = stations[id]

@@ -17,11 +17,12 @@ struct Export: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let network = try common.network()
+        let network = try await common.network()
+        let file = try network.exported
         var output = CSVOutput()
         if hours {
             try output.write("station,allergen,time,hours,value,unit,quality")
-            try network.store.forEachHour { reading in
+            try file.forEachHour { reading in
                 guard let end = reading.period.end else { return }
                 let value = reading.detectionLimit.map { "<\($0)" } ?? "\(reading.value)"
                 try output.write(
@@ -30,9 +31,9 @@ struct Export: AsyncParsableCommand {
                         + reading.quality.spelling)
             }
         } else {
-            let hasMeans = try network.store.hasMeans()
+            let hasMeans = try file.hasMeans()
             try output.write("station,allergen,day,value,unit,quality" + (hasMeans ? ",mean_of" : ""))
-            try network.store.forEachReading { station, reading in
+            try file.forEachReading { station, reading in
                 let value = reading.detectionLimit.map { "<\($0)" } ?? "\(reading.value)"
                 try output.write(
                     "\(station.rawValue),\(reading.allergen.rawValue),\(reading.day),\(value),"

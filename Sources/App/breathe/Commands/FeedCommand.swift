@@ -83,7 +83,7 @@ struct FeedCommand: AsyncParsableCommand {
         /// A check does not create it.
         private func knownStations(_ configuration: ServerConfiguration) async throws -> [Station] {
             guard configuration.hasDatabase else { return [] }
-            return try await Network(configuration).store.stations()
+            return try await Network.open(configuration).store.stations()
         }
     }
 }

@@ -30,7 +30,7 @@ struct FeedPull: AsyncParsableCommand {
         var reports: [PullReport] = []
         do {
             try await FeedServices.pull(
-                feed, configuration, network: Network(configuration), isForced: force
+                feed, configuration, network: await Network.open(configuration), isForced: force
             ) { target, outcome in
                 let report = PullReport(target: target, outcome)
                 if !json { print(report.line) }

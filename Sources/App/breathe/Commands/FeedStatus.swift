@@ -23,7 +23,8 @@ struct FeedStatus: AsyncParsableCommand {
         let configuration = try common.configuration([.pulledFeeds: names])
         let overview: FeedOverview
         do {
-            overview = try FeedServices.overview(configuration, network: Network(configuration))
+            overview = try await FeedServices.overview(
+                configuration, network: await Network.open(configuration))
         } catch let mistake as DefinitionMistake {
             throw Failure(mistake.description)
         } catch let mistake as ConfigurationMistake {

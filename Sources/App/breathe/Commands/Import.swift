@@ -53,7 +53,7 @@ struct Import: AsyncParsableCommand {
                     + definition.questions.joined(separator: "\n"))
         }
         let importer = Importer(
-            network: try Network(configuration, cache: Self.cache), givesWay: true)
+            network: try await Network.open(configuration, cache: Self.cache), givesWay: true)
         var reports: [FileReport] = []
         for file in files {
             let report = FileReport(file: file, try await summary(of: file, by: definition, importer))

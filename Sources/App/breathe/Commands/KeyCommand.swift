@@ -27,7 +27,7 @@ struct KeyCommand: AsyncParsableCommand {
         func run() async throws {
             let key = try await explained {
                 guard let id = Station.ID(rawValue: station) else { throw KeyRefusal.unknownStation }
-                return try await StationKeyService(store: common.network().store)
+                return try await StationKeyService(store: await common.network().store)
                     .makeKey(for: id, label: label, at: Date())
             } unknownStation: {
                 "there is no station \(station)"
@@ -54,7 +54,7 @@ struct KeyCommand: AsyncParsableCommand {
 
         func run() async throws {
             guard let id = Station.ID(rawValue: station),
-                case let store = try common.network().store, try await store.station(id) != nil
+                case let store = try await common.network().store, try await store.station(id) != nil
             else { throw Failure("there is no station \(station)") }
             let rows = try await store.keys(of: id).map {
                 Row(id: $0.id, label: $0.label, created: $0.created, lastUsed: $0.lastUsed, ends: $0.ends)
@@ -85,7 +85,7 @@ struct KeyCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let network = try common.network()
+            let network = try await common.network()
             let made = try await explained {
                 guard let station = try await network.store.station(ofKey: key)
                 else { throw KeyRefusal.unknownKey }
@@ -104,7 +104,7 @@ struct KeyCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let store = try common.network().store
+            let store = try await common.network().store
             try await explained {
                 guard let station = try await store.station(ofKey: key)
                 else { throw KeyRefusal.unknownKey }

@@ -30,7 +30,7 @@ struct MessageCommand: AsyncParsableCommand {
         private static let page = 100
 
         func run() async throws {
-            let store = try common.network().store
+            let store = try await common.network().store
             var rows: [Row] = []
             var last = Int64.max
             while case let found = try await store.messages(before: last, limit: Self.page),

@@ -34,7 +34,7 @@ struct RoleCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let (network, role) = (try common.network(), try choice.chosen)
+            let (network, role) = (try await common.network(), try choice.chosen)
             try await explained(choice.name) {
                 try await network.grant(role.kind, of: role.station, to: choice.name, at: Date())
             }
@@ -49,7 +49,7 @@ struct RoleCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let (network, role) = (try common.network(), try choice.chosen)
+            let (network, role) = (try await common.network(), try choice.chosen)
             let hadIt = try await explained(choice.name) {
                 try await network.revoke(role.kind, of: role.station, from: choice.name, at: Date())
             }
@@ -65,7 +65,7 @@ struct RoleCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let network = try common.network()
+            let network = try await common.network()
             let roles = try await explained(name) {
                 let account = try await network.account(named: name).id
                 try await network.store.note(

@@ -23,7 +23,7 @@ struct SecretsCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let rotation = try KeyRotation(common.configuration())
+            let rotation = try await KeyRotation(common.configuration())
             let outcome = try await rotation.run(forgetting: forget)
             if let made = outcome.made { Output.note("created the key \(made)") }
             for key in outcome.forgotten {
@@ -48,7 +48,7 @@ struct SecretsCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let rotation = try KeyRotation(common.configuration())
+            let rotation = try await KeyRotation(common.configuration())
             let current = try rotation.keys.current()
             let uses = try await rotation.store.dataKeyUses()
             let lines = rotation.keys.ids.map { key in

@@ -29,7 +29,7 @@ struct Serve: AsyncParsableCommand {
         }
         let registry = PrometheusRegistry()
         MetricsSystem.bootstrap(registry)
-        let network = try Network(configuration)
+        let network = try await Network.open(configuration, serves: true)
         if demo { try await Demo.fill(network, configuration) }
         BasemapCommand.prepare(configuration)
         let server = try BreatheServer(

@@ -24,7 +24,7 @@ struct StationCommand: AsyncParsableCommand {
 
         func run() async throws {
             let station = try checkedStation()
-            guard try await !common.network().store.add([station]).isEmpty
+            guard try await !(await common.network()).store.add([station]).isEmpty
             else { throw Failure("a station \(id) already exists") }
             Output.note(
                 "added station \(id); `breathe key create --station \(id)` creates a key for its operator")

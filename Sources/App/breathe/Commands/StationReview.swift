@@ -42,7 +42,7 @@ extension StationCommand {
         }
 
         func run() async throws {
-            let store = try common.network().store
+            let store = try await common.network().store
             let station = try await store.known(id)
             let rows = try await store.revisions(of: station, before: nil, limit: limit).map(Row.init)
             if json { return try Output.json(rows) }
@@ -84,7 +84,7 @@ extension StationCommand {
         }
 
         func run() async throws {
-            let store = try common.network().store
+            let store = try await common.network().store
             let page = try await store.suspects(of: store.known(id), before: nil, limit: limit)
             let rows = page.values.map(Row.init)
             if json { return try Output.json(rows) }
@@ -111,7 +111,7 @@ extension StationCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let network = try common.network()
+            let network = try await common.network()
             let station = try await network.store.known(id)
             guard let allergen = network.taxonomy.allergen(spelled: allergen)
             else { throw Failure("no allergen has the key or alias \(allergen)") }

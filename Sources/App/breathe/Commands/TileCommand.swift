@@ -37,7 +37,7 @@ struct TileCommand: AsyncParsableCommand {
         let now = Date()
         let today = CivilDate(at: now, in: .gmt)
         let day = try date.map(Day.parsed) ?? today
-        let network = try common.network()
+        let network = try await common.network()
         let drawn: TileService.Tile
         do {
             let scale = double ? 2 : 1

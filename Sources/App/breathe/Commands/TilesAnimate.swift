@@ -54,7 +54,7 @@ struct TilesAnimate: AsyncParsableCommand {
         let order = SeasonAnimation.Order(layer: layer, days: try days(), window: window)
         guard order.count <= Self.mostDays
         else { throw Failure("\(order.count) days are more than \(Self.mostDays); choose a shorter span") }
-        let network = try common.network()
+        let network = try await common.network()
         let animation: SeasonAnimation
         do {
             animation = try await SeasonAnimation(order, network: network)

@@ -50,7 +50,7 @@ struct TilesExport: AsyncParsableCommand {
         else { throw ValidationError("--layers must name each layer only once") }
         let (box, zooms) = (try TileRegion.box(bbox), try TileRegion.zooms(zooms))
         let day = try date.map(Day.parsed) ?? CivilDate(at: Date(), in: .gmt)
-        let network = try common.network()
+        let network = try await common.network()
         let orders = try names.map { name in
             TileExport.Order(
                 layer: try Self.layer(named: name, in: network), day: day, box: box, zooms: zooms,

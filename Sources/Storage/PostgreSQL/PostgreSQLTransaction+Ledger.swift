@@ -1,0 +1,243 @@
+import Alerts
+import Allergens
+import Foundation
+import Geography
+import People
+import Sealing
+
+/// Why an alert concerns an account, and what is written of it.
+struct ConcernedAccount {
+    var fences: [Int64] = []
+    /// That of the nearest fence in metres.
+    var distance: Double?
+    /// Whether one of the fences watches an allergen of the alert for its own sake.
+    var isOwn = false
+    /// Whether all fences are quiet.
+    var isQuiet = true
+    /// What makes the first fence watch, if that is a cross-reaction.
+    var cause: Int?
+    /// The former line, if this one updates it.
+    var former: (fences: String, nearness: Data?)?
+}
+
+/// Writes the ledger. The rows of fences are opened here, since keys never enter the database.
+extension PostgreSQLTransaction {
+    func notify(of alert: Alert, concerned: [Fence.Number: Double], now: Date) throws {
+        let set = taxonomy.set(of: alert.allergens)
+        var accounts: [Int64: ConcernedAccount] = [:]
+        for fence in try candidates(Self.isListed(concerned.keys)) {
+            try add(
+                fence, to: &accounts, watching: set, of: alert, at: now,
+                distance: concerned[Fence.Number(rawValue: fence.number)])
+        }
+        try write(alert, to: accounts, at: now)
+    }
+
+    func notify(
+        of alert: Alert, at position: Coordinate, except reporter: Account.ID?, now: Date
+    ) throws {
+        let set = taxonomy.set(of: alert.allergens)
+        let place = ReportPlace(holding: position)
+        let family = try ([reporter] + (reporter.map(persons) ?? [])).compactMap(\.?.rawValue)
+        let found = try candidates(
+            """
+            \(Self.isWithin(Report.publicReach, of: place.centre))
+                AND fence.kinds & \(KindBits.encoded([alert.kind])) <> 0 AND \(Self.isOn(at: now))
+                AND NOT (\(.isOne(of: family, "fence.account")))
+            """)
+        var accounts: [Int64: ConcernedAccount] = [:]
+        for fence in found where !set.isEmpty || fence.acceptsUnsure {
+            guard try isTouched(fence, at: place, watching: set) else { continue }
+            try add(fence, to: &accounts, watching: set, of: alert, at: now)
+        }
+        try write(alert, to: accounts, at: now)
+    }
+
+    func notify(of alert: Alert, insteadOf former: Alert.ID, now: Date) throws {
+        let lines = try runner.rows(
+            """
+            SELECT account, fences, nearness FROM delivery
+            WHERE alert = \(try number(of: former)) AND channel = 0
+            """)
+        var accounts: [Int64: ConcernedAccount] = [:]
+        for line in lines {
+            var account = ConcernedAccount()
+            account.former = (fences: try line["fences"], nearness: try line["nearness"])
+            (account.isOwn, account.isQuiet) = (true, false)
+            accounts[try line["account"]] = account
+        }
+        var quiet: [Int64: Bool] = [:]
+        let list = "[\(accounts.keys.map(String.init).joined(separator: ","))]"
+        for fence in try candidates("fence.account IN (\(.numbers(in: list)))") {
+            quiet[fence.account] = (quiet[fence.account] ?? true) && fence.isQuiet(for: alert, at: now)
+        }
+        for (account, isQuiet) in quiet { accounts[account]?.isQuiet = isQuiet }
+        try write(alert, to: accounts, at: now)
+    }
+
+    func notify(of alert: Alert, concerned: [Fence.Number], now: Date) throws {
+        let number = try number(of: alert.id)
+        let untold = try runner.rows(
+            "SELECT DISTINCT low, high FROM report WHERE alert = \(number) AND isTold = 0"
+        ).map { try AllergenSet(row: $0) }
+        let found = try candidates(
+            """
+            \(Self.isListed(concerned)) AND \(Self.isOn(at: now)) AND NOT EXISTS (
+                SELECT 1 FROM report WHERE report.alert = \(number) AND report.account = fence.account)
+                AND NOT EXISTS (
+                    SELECT 1 FROM account AS person
+                    JOIN report ON report.alert = \(number) AND report.account = person.guardian
+                    WHERE person.id = fence.account)
+            """)
+        let set = taxonomy.set(of: alert.allergens)
+        var accounts: [Int64: ConcernedAccount] = [:]
+        for fence in found {
+            let all = try fence.ask(cipher) { $1.all }
+            guard untold.contains(where: { $0.isEmpty ? fence.acceptsUnsure : all.overlaps($0) })
+            else { continue }
+            try add(fence, to: &accounts, watching: set, of: alert, at: now)
+        }
+        try write(alert, to: accounts, at: now)
+    }
+
+    private func add(
+        _ fence: CandidateFence, to accounts: inout [Int64: ConcernedAccount], watching set: AllergenSet,
+        of alert: Alert, at now: Date, distance: Double? = nil
+    ) throws {
+        var account = accounts[fence.account] ?? ConcernedAccount()
+        let (isOwn, cause) = try fence.ask(cipher) { _, plan in
+            (set.isEmpty || plan.own.overlaps(set), plan.cause(of: set))
+        }
+        if account.fences.allSatisfy({ fence.number < $0 }) { account.cause = cause }
+        account.fences.append(fence.number)
+        account.isOwn = account.isOwn || isOwn
+        account.isQuiet = account.isQuiet && fence.isQuiet(for: alert, at: now)
+        account.distance = [account.distance, distance].compactMap(\.self).min()
+        accounts[fence.account] = account
+    }
+
+    // MARK: Lines
+
+    /// Writes a line for the inbox of each account, and then one for each of its active channels.
+    ///
+    /// Lines for a digest wait for its time, in quiet hours or not. Accounts that were already notified of the alert
+    /// are not notified again.
+    private func write(_ alert: Alert, to accounts: [Int64: ConcernedAccount], at now: Date) throws {
+        let number = try number(of: alert.id)
+        let known = Set(
+            try runner.rows("SELECT account FROM delivery WHERE alert = \(number) AND channel = 0").map {
+                try $0.first(as: Int64.self)
+            })
+        let new = accounts.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
+        guard !new.isEmpty else { return }
+        var lines: [LedgerLineRow] = []
+        for (account, concern) in new {
+            lines.append(try LedgerLineRow(concern, of: account, cipher.keys))
+        }
+        let inbox = Dictionary(uniqueKeysWithValues: lines.map { ($0.account, $0) })
+        for route in try routes(of: new.map(\.key)) {
+            guard let line = inbox[route.account] else { continue }
+            lines.append(line.sent(over: route, at: now))
+        }
+        try insert(lines, of: number, at: now)
+        changes.ledgerGrew = true
+    }
+
+    /// The active channels of accounts; those of a person are the guardian's.
+    private func routes(of accounts: [Int64]) throws -> [LedgerRoute] {
+        let list = "[\(accounts.map(String.init).joined(separator: ","))]"
+        return try runner.rows(
+            """
+            SELECT account.id AS account, channel.number, channel.rhythm, profile.timeZone, profile.digestTime
+            FROM account JOIN channel ON channel.account = coalesce(account.guardian, account.id)
+            LEFT JOIN profile ON profile.account = channel.account
+            WHERE account.id IN (\(.numbers(in: list))) AND channel.state = 'active'
+            ORDER BY account.id, channel.number
+            """
+        ).map(LedgerRoute.init)
+    }
+
+    /// Gives lines the next numbers of the ledger, and inserts them in one statement.
+    ///
+    /// The row of the head is locked until the commit, so that lines are numbered in the order of their commits.
+    private func insert(_ lines: [LedgerLineRow], of alert: Int64, at now: Date) throws {
+        let last = try runner.value(
+            "UPDATE ledgerHead SET number = number + \(lines.count) RETURNING number", as: Int64.self)
+        guard let last else { preconditionFailure("the schema makes the head of the ledger") }
+        let first = last - Int64(lines.count)
+        let placed = lines.enumerated().map { $0.element.placed(at: $0.offset + 1) }
+        let json = String(decoding: try JSONEncoder().encode(placed), as: UTF8.self)
+        try runner.run(
+            """
+            INSERT INTO delivery
+                (id, alert, account, channel, state, reason, fences, nearness, created, due, updated)
+            SELECT \(first) + line.place, \(alert), line.account, line.channel, line.state, line.reason, line.fences,
+                decode(line.nearness, 'base64'), \(now.stored), line.due, \(now.stored)
+            FROM json_to_recordset(CAST(\(json) AS json)) AS line (
+                place bigint, account bigint, channel bigint, state text, reason text, fences text, nearness text,
+                due bigint)
+            """)
+    }
+}
+
+/// A channel over which an account is told.
+struct LedgerRoute {
+    let account: Int64
+    let channel: Int64
+    /// When the digest is sent; `nil` for single messages.
+    let digest: (time: LocalTime, timeZone: TimeZone)?
+
+    init(_ row: QueryRow) throws {
+        (account, channel) = (try row["account"], try row["number"])
+        let usual = Profile()
+        let time = (try row["digestTime"] as Int?).flatMap(LocalTime.init(minutes:)) ?? usual.digestTime
+        let zone = (try row["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? .gmt
+        digest = try row["rhythm"] as String == Channel.Rhythm.digest.rawValue ? (time, zone) : nil
+    }
+}
+
+/// A line of the ledger before it has a number, as JSON.
+struct LedgerLineRow: Encodable {
+    /// Its place among the lines that are inserted together, from 1.
+    private(set) var place = 0
+    let account: Int64
+    private(set) var channel: Int64 = 0
+    private(set) var state: String
+    private(set) var reason: String?
+    let fences: String
+    let nearness: Data?
+    private(set) var due: Int64?
+
+    /// The line of the inbox.
+    init(_ concern: ConcernedAccount, of account: Int64, _ keys: KeyRing) throws {
+        self.account = account
+        state = concern.isQuiet ? "suppressed" : "delivered"
+        reason = concern.isQuiet ? SuppressionReason.quietHours.rawValue : nil
+        if let former = concern.former {
+            (fences, nearness) = (former.fences, former.nearness)
+        } else {
+            fences = "[\(concern.fences.sorted().map(String.init).joined(separator: ","))]"
+            let known = Nearness(
+                distance: concern.distance, crossReaction: concern.isOwn ? nil : concern.cause)
+            nearness = try known.sealed(for: account, keys: keys)
+        }
+    }
+
+    func placed(at place: Int) -> LedgerLineRow {
+        var line = self
+        line.place = place
+        return line
+    }
+
+    /// The line of a channel.
+    func sent(over route: LedgerRoute, at now: Date) -> LedgerLineRow {
+        var line = self
+        line.channel = route.channel
+        let isHeld = state == "suppressed" && route.digest == nil
+        (line.state, line.reason) = isHeld ? ("suppressed", reason) : ("queued", nil)
+        line.due =
+            route.digest.map { LocalCalendar($0.timeZone).next($0.time, after: now).stored }
+            ?? (isHeld ? nil : now.stored)
+        return line
+    }
+}

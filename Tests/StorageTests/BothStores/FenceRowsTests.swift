@@ -1,0 +1,77 @@
+import Alerts
+import Allergens
+import Foundation
+import Geography
+import People
+import SampleTesting
+import Testing
+
+@testable import Storage
+
+extension BothStoresTests {
+    @Suite struct FenceRowsTests {
+        @Test(arguments: StoreKind.tested)
+        func `a fence is read back, sealed, and removed by its owner alone`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, anna) = (opened.store, try await opened.account())
+            let ben = try await opened.account("ben")
+            try await opened.fence("home", of: anna)
+            let fence = try #require(try await store.fences(of: anna).first)
+            #expect(
+                fence.id == Fence.sample("home", of: anna).id
+                    && fence.area == Fence.sample("home", of: anna).area)
+            let sealed = try await store.readRows {
+                try $0.value("SELECT sealed FROM fence", as: Data.self)
+            }
+            #expect(try #require(sealed).range(of: Data(fence.name.utf8)) == nil)
+            #expect(try await !store.remove(fence.id, of: ben))
+            #expect(try await store.remove(fence.id, of: anna))
+            #expect(try await store.fences(of: anna).isEmpty)
+            #expect(try await opened.count("fenceBox") == 0)
+        }
+
+        @Test(arguments: StoreKind.tested)
+        func `fences and reminders follow the profile of their owner`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, anna) = (opened.store, try await opened.account())
+            try await opened.fence("home", of: anna)
+            let plan = ReminderPlan(isOn: true, times: [.init(LocalTime(hour: 18))])
+            let before = try await store.keep(plan, of: anna, at: noon)
+            let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+            let profile = try await store.change(profileOf: anna, at: noon) { profile in
+                var changed = profile
+                changed.timeZone = tokyo
+                return changed
+            }
+            #expect(profile.timeZone == tokyo)
+            #expect(try await store.profile(of: anna) == profile)
+            let zone = try await store.readRows {
+                try $0.value("SELECT timeZone FROM fence", as: String.self)
+            }
+            #expect(zone == "Asia/Tokyo")
+            #expect(try await store.reminderPlan(of: anna).due != before)
+        }
+
+        @Test(arguments: StoreKind.tested)
+        func `fences near a place are visited with what they watch`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let anna = try await opened.account()
+            try await opened.fence("home", of: anna)
+            func visited(_ allergen: Allergen.ID, _ box: BoundingBox) async throws -> Int {
+                try await opened.raising { transaction in
+                    var count = 0
+                    try transaction.visitFences(touching: box, watching: allergen, for: .station, at: noon) {
+                        fence in
+                        count += 1
+                        #expect(fence.threshold > .none)
+                    }
+                    return count
+                }
+            }
+            let here = BoundingBox(around: .basel, radius: 1_000)
+            #expect(try await visited("birch", here) == 1)
+            #expect(try await visited("ragweed", here) == 0)
+            #expect(try await visited("birch", BoundingBox(around: Coordinate(20, 20), radius: 1_000)) == 0)
+        }
+    }
+}
