@@ -162,7 +162,8 @@ import Testing
     @Test func `the regions of a place are found by the R*Tree`() async throws {
         try await store.keep([region()])
         let plan = try await store.pool.read { database in
-            let (sql, arguments) = try SQLRequest<Row>(literal: Query.regionRequest(at: .basel).literal).plan(database)
+            let (sql, arguments) = try SQLRequest<Row>(literal: Query.regionRequest(at: .basel).literal).plan(
+                database)
             return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
                 .map { $0["detail"] as String }
         }

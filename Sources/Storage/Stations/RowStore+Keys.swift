@@ -139,11 +139,8 @@ extension QueryRunner {
             """)
     }
 
-    /// The number of a station.
+    /// The number of a station; if `locked`, nobody else changes what belongs to it until the transaction ends.
     ///
-    /// - Parameters:
-    ///   - station: The station.
-    ///   - locked: Whether nobody else changes what belongs to it until the transaction ends.
     /// - Throws: ``KeyRefusal/unknownStation``.
     func number(of station: Station.ID, locked: Bool = false) throws -> Int64 {
         let lock: Query = locked ? .locking("station") : ""
