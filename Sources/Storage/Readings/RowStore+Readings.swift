@@ -152,7 +152,7 @@ extension StationReading {
             allergen: allergen, day: CivilDate(daysSinceEpoch: try row["day"]), value: try row["value"],
             hours: try row["hours"], detectionLimit: try row["detectionLimit"],
             quality: ReadingQuality(stored: try row["quality"], suspicions: try row["suspicions"]),
-            isAside: (try row["isAside"] as Bool?) ?? false)
+            isAside: try row["isAside"])
     }
 }
 

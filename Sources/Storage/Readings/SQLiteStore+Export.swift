@@ -12,7 +12,7 @@ extension SQLiteStore {
         try pool.read { database in
             try SQLiteRunner(database).forEachRow(
                 """
-                SELECT station.id, daily.* FROM (
+                SELECT station.id, daily.*, 0 AS isAside FROM (
                     SELECT station, allergen, day, value, hours, detectionLimit, quality, suspicions
                     FROM reading
                     UNION ALL

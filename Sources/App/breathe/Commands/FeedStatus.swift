@@ -23,7 +23,7 @@ struct FeedStatus: AsyncParsableCommand {
         let configuration = try common.configuration([.pulledFeeds: names])
         let overview: FeedOverview
         do {
-            overview = try await FeedServices.overview(
+            overview = try FeedServices.overview(
                 configuration, network: await Network.open(configuration))
         } catch let mistake as DefinitionMistake {
             throw Failure(mistake.description)

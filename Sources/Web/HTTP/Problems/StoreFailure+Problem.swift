@@ -13,7 +13,7 @@ extension Problem {
             self.init(
                 .storageUnavailable,
                 "The disk did not confirm a write, so it is being checked. Ask whether yours was kept.")
-        case .unopenable, .inputOutput, .moved:
+        case .unopenable, .inputOutput, .moved, .unreachable:
             self.init(.storageUnavailable, "The database cannot be reached.")
         case .keys: self.init(.storageUnavailable, "The keys of the database cannot be read.")
         case .damaged: self.init(.storageUnavailable, "The database is damaged and has to be restored.")
@@ -30,7 +30,7 @@ extension StoreFailure {
     fileprivate var secondsToWait: Int {
         switch self {
         case .full, .readOnly, .damaged, .keys: 60
-        case .unopenable, .inputOutput, .unsynced, .moved, .busy: 10
+        case .unopenable, .inputOutput, .unsynced, .moved, .busy, .unreachable: 10
         }
     }
 }
