@@ -70,7 +70,6 @@ rules = {
     r"which do not overlap: hours of one day": "They do not overlap.",
     r"This is a number from \d to 90": "Needed for `(days|ends)`",
     r"These are one or more of monday": "At least one for `weekdays`",
-    r"goes with the study whose answers": "with `study`",
     r"The northern edge lies north|The eastern edge is another longitude": "North of `south`",
     r"Where answers belong to nobody, (a second one|everybody)":
         "(?s)(?=.*Only where answers are under a pseudonym)(?=.*Where answers belong to nobody, not `once` and not `ends`)",
