@@ -158,11 +158,13 @@ def join(anna, audit, code):
 
 def keep_consent(anna, audit, study):
     """The page of a study has the consent of those who gave one."""
-    page = anna.open(f"/studies/{study}")
+    page = anna.context.new_page()
+    page.goto(f"{anna.address}/studies/{study}")
     with page.expect_download() as saved:
         page.get_by_role("link", name="Consent as PDF").click()
     check(Path(saved.value.path()).read_bytes().startswith(b"%PDF-"), "the consent on the page of the study is no PDF")
     look(audit, page, "the page of a study of one's own")
+    page.close()
 
 
 def waiting(page, entries=None):
