@@ -183,10 +183,24 @@ def read_map(browser, address, pictures, day):
     expect(sheet).to_contain_text("Main pollutant: fine particles (PM2.5)")
     expect(sheet).to_contain_text("European Air Quality Index: not rated.")
     visit.picture("map-sheet")
+    link = sheet.get_by_role("link", name="More about this place")
+    expect(link).to_have_attribute("href", re.compile(rf"^/place/\d+\.\d\d,\d+\.\d\d\?date={day}$"))
+    path = link.get_attribute("href")
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     fit(visit, "map")
+    share_day(visit, path, day)
     visit.end()
+
+
+def share_day(visit, path, day):
+    """The page to which the map's sheet leads is of the day on the map, and so is the address that is shared."""
+    page = visit.open(path)
+    page.evaluate("() => { navigator.share = async (what) => { window.shared = what; }; }")
+    page.click("#share")
+    page.wait_for_function("() => window.shared")
+    shared = page.evaluate("window.shared.url")
+    check("/place/" in shared and shared.endswith(f"&date={day}"), f"{shared} is shared")
 
 
 def legend_colours(page):

@@ -32,7 +32,7 @@ export function makeAirSheet(sheet, nameOf) {
       sheet.update(head, pollenGroups(air.groups, colours), allergens(air.allergens, nameOf, colours),
         air.regions.map((region) => stated(region, nameOf, colours)), airQuality(air.airQuality, nameOf),
         weatherPart(weather), element("p", { class: "small" }, text("air.rest")),
-        element("p", {}, element("a", { class: "quiet as-button", href: placePath(position) }, text("place.more"))));
+        element("p", {}, element("a", { class: "quiet as-button", href: pageOf(position, date) }, text("place.more"))));
     } catch (error) {
       if (error.name !== "AbortError") sheet.update(head, failure(error, () => open(position, date, colours, name)));
     }
@@ -51,6 +51,9 @@ function headOf(position, date, name) {
 
 /** Days of the map are those of UTC. */
 const isToday = (date) => date === new Date().toISOString().slice(0, 10);
+
+/** The page of the place, of the day that the map shows. */
+const pageOf = (position, date) => placePath(position, isToday(date) ? null : date);
 
 /** The air is shown even if the weather cannot be fetched. */
 const weatherAt = (position, signal) => api.weather(position, readersUnits(), signal).catch(() => null);

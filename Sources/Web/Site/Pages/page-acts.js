@@ -11,18 +11,21 @@ export function offerPage() {
   byId("print").addEventListener("click", () => window.print());
 }
 
+/** The address by which previews name the page, with its day; or else the only one that search engines keep. */
+const address = () => document.querySelector("meta[property='og:url']")?.content ?? document.querySelector("link[rel=canonical]").href;
+
 /** Offers the address to other programs, or copies it. */
 async function share() {
-  const { href } = document.querySelector("link[rel=canonical]");
+  const url = address();
   if (navigator.share) {
-    await navigator.share({ title: document.title, url: href }).catch(() => null);
+    await navigator.share({ title: document.title, url }).catch(() => null);
     return;
   }
   try {
-    await navigator.clipboard.writeText(href);
+    await navigator.clipboard.writeText(url);
     byId("told").textContent = text("place.copied");
   } catch {
     // Without TLS, a page cannot use the clipboard.
-    byId("told").textContent = href;
+    byId("told").textContent = url;
   }
 }

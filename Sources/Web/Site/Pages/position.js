@@ -40,8 +40,8 @@ export function knownPlace() {
   return Number.isFinite(place?.lat) && Number.isFinite(place?.lng) ? place : null;
 }
 
-/** The page of a place; its address has two decimals. */
-export const placePath = ({ lat, lng }) => `/place/${lat.toFixed(2)},${lng.toFixed(2)}`;
+/** The page of a place, of another day than today if one is named; its address has two decimals. */
+export const placePath = ({ lat, lng }, day = null) => `/place/${lat.toFixed(2)},${lng.toFixed(2)}${day ? `?date=${day}` : ""}`;
 
 /** A place with two decimals: a cell of about one kilometre, as precise as a report. */
 export const rounded = ({ lat, lng }) => ({ lat: Number(lat.toFixed(2)), lng: Number(lng.toFixed(2)) });
