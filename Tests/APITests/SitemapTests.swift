@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/place/basel", "/station/basel", "/pollutants/ozone"])
+    @Test(arguments: ["/place/basel", "/station/basel", "/pollutants/ozone", "/studies"])
     func `a page has an address in each language, which goes before the reader's choice`(
         path: String
     ) async throws {

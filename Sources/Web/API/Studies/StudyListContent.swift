@@ -12,7 +12,7 @@ struct StudyListContent {
     var content: ComposedContent {
         ComposedContent(
             title: phrases("page.studies"), about: phrases("page.studies.about"),
-            head: [Markup(void: "link", ["rel": "canonical", "href": base + StudyAddress.list])],
+            head: WordedAddress(path: StudyAddress.list, base: base).links(in: phrases.language),
             content: [
                 Markup("h1", phrases("page.studies")),
                 Markup("p", ["class": "hint lead"], phrases("page.studies.about")), list, ways,
