@@ -190,10 +190,7 @@ def see_permissions(visit):
     visit.context.grant_permissions(["geolocation"])
     expect(card.locator(".badge")).to_have_text("allowed")
     expect(card.get_by_role("button")).to_be_hidden()
-    client = visit.context.browser.new_browser_cdp_session()
-    context = visit.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
-    client.send("Browser.setPermission", {
-        "permission": {"name": "geolocation"}, "setting": "denied", "browserContextId": context})
+    visit.deny("geolocation")
     expect(card.locator(".badge")).to_have_text("blocked")
     card.get_by_role("link").click()
     expect(page.locator("#change-heading")).to_be_in_viewport()

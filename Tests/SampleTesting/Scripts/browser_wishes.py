@@ -18,6 +18,11 @@ WISHES = {
     "Your allergens": "Without them, we do not know what to warn you about. You see everything alike.",
     "Health data": "Without them, your look back knows only what you note yourself.",
 }
+# What works where a permission is refused.
+INSTEAD = {
+    "Location": "You can search for a place or tap on the map. Alerts for your places still work.",
+    "Notifications": "Alerts are still in your inbox and can reach you by e-mail.",
+}
 
 
 def skip_questions(visit):
@@ -45,6 +50,33 @@ def decline_all(visit):
         page.get_by_role("button", name="Not now").click()
     expect(page.locator("#wish")).to_be_hidden()
     expect(page.locator("#finish-heading")).to_be_focused()
+
+
+def refuse(visit):
+    """What the browser refuses is said with what is lost and what works instead, before anything else is asked for."""
+    page = skip_questions(visit)
+    for heading, button in [("Location", "Allow my location"), ("Notifications", "Allow notifications")]:
+        expect_wish(page, heading)
+        page.get_by_role("button", name=button).click()
+        expect(page.locator("#wish-status")).to_have_text(f"{WISHES[heading]} {INSTEAD[heading]}")
+        expect(page.locator("#wish-heading")).to_have_text(heading)
+        expect(page.locator("#wish .hint")).to_be_hidden()
+        expect(page.locator("#wish a[href='/permissions']")).to_have_text("How to allow it again")
+        expect(page.locator("#wish .main")).to_be_focused()
+        page.keyboard.press("Enter")
+    expect_wish(page, "Your allergens")
+
+
+def be_blocked(visit):
+    """What is blocked already is said with what is lost, and leads to how it is allowed."""
+    visit.deny("geolocation")
+    page = skip_questions(visit)
+    expect(page.locator("#wish-heading")).to_have_text("Location")
+    expect(page.locator("#wish .badge")).to_have_text("blocked")
+    expect(page.locator("#wish .hint")).to_have_text(f"{WISHES['Location']} {INSTEAD['Location']}")
+    page.get_by_role("link", name="How to allow it again").click()
+    page.wait_for_url("**/permissions")
+    visit.context.clear_permissions()
 
 
 def grant(visit, greeting):
@@ -98,6 +130,8 @@ def main(pictures, address, listener, link, greeting):
         anna = Person(browser, address, folder(pictures), viewport={"width": 400, "height": 800}, geolocation=BASEL)
         anna.come(link, "anna", "/welcome")
         decline_all(anna)
+        refuse(anna)
+        be_blocked(anna)
         grant(anna, greeting)
         choose_allergens(anna)
         know_health_data(anna)

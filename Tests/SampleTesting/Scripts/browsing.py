@@ -44,6 +44,12 @@ class Visit:
         self.page.goto(self.address + path)
         return self.page
 
+    def deny(self, permission):
+        """Blocks a permission, as people do in the browser's settings."""
+        context = self.context.new_cdp_session(self.page).send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+        self.context.browser.new_browser_cdp_session().send("Browser.setPermission", {
+            "permission": {"name": permission}, "setting": "denied", "browserContextId": context})
+
     def picture(self, name):
         if self.pictures:
             self.page.screenshot(path=self.pictures / f"{name}.png", full_page=True)
