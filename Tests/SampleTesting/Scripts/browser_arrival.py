@@ -25,12 +25,19 @@ def opened(browser, address, **options):
     return page
 
 
-def arrive_by_position(browser, address, pictures):
-    """Position, verdict, tomorrow and what to do, in one screen of a phone and after one tap."""
-    page = opened(browser, address, geolocation=BERLIN, permissions=["geolocation"])
+def arrived(browser, address):
+    """A stranger in Berlin has tapped, and let the browser tell the position."""
+    page = opened(browser, address, geolocation=BERLIN)
     expect(page.get_by_role("heading", name="What is in your air today?")).to_be_visible()
+    page.context.grant_permissions(["geolocation"])
     page.get_by_role("button", name="Use my position").click()
     page.wait_for_url("**/place/**")
+    return page
+
+
+def arrive_by_position(browser, address, pictures):
+    """Position, verdict, tomorrow and what to do, in one screen of a phone and after one tap."""
+    page = arrived(browser, address)
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("Birch: low")
     expect(verdict).to_contain_text("omorrow")
@@ -51,9 +58,7 @@ def come_again(page, address, place):
 
 def open_where_they_are(browser, address):
     """Later visits begin at the position if the browser tells it without asking, and else at the last place."""
-    page = opened(browser, address, geolocation=BERLIN, permissions=["geolocation"])
-    page.get_by_role("button", name="Use my position").click()
-    page.wait_for_url("**/place/**")
+    page = arrived(browser, address)
     page.context.set_geolocation(ZURICH)
     come_again(page, address, "#8/47.3")
     check("8.542" not in page.url, f"the address has the exact position: {page.url}")
@@ -66,11 +71,16 @@ def open_where_they_are(browser, address):
     come_again(page, address, "#8/52.5")
 
 
+def begin_where_they_are(browser, address):
+    """On the first visit, too, who has allowed the position before is not asked for it."""
+    page = opened(browser, address, geolocation=BERLIN, permissions=["geolocation"])
+    page.wait_for_function("() => location.hash.startsWith('#8/52.5')")
+    expect(page.locator("#arrival")).to_be_hidden()
+
+
 def move_before_the_position_is_found(browser, address):
     """The map stays where readers have moved it in the meantime."""
-    page = opened(browser, address, geolocation=BERLIN, permissions=["geolocation"])
-    page.get_by_role("button", name="Use my position").click()
-    page.wait_for_url("**/place/**")
+    page = arrived(browser, address)
     page.add_init_script(LATE)
     come_again(page, address, "#8/52.5")
     page.wait_for_function("() => window.tell")
@@ -110,6 +120,7 @@ def main(pictures, address):
     with launched() as browser:
         arrive_by_position(browser, address, folder(pictures))
         open_where_they_are(browser, address)
+        begin_where_they_are(browser, address)
         move_before_the_position_is_found(browser, address)
         arrive_by_town(browser, address)
         choose_the_map(browser, address)

@@ -216,6 +216,16 @@ def read_the_map_in_landscape(tour):
         tour.audit.find("/ in landscape", "map in view", f"it reaches from {top} to {bottom} px, the days begin at {days} px")
 
 
+def arrive(tour):
+    """Checks the question of where somebody is, which is put to those who have not allowed their position."""
+    tour.context.clear_permissions()
+    page = tour.open("/")
+    expect(page.locator("#arrival")).to_be_visible()
+    tour.audit.check_focus(page, tour.name("/", "on arrival"))
+    tour.part("/", "on arrival")
+    tour.context.grant_permissions(["geolocation"])
+
+
 def open_map(tour):
     """Checks the menu, the search results, and the sheets of a station, an alert and a place."""
     page = tour.open(MAP)
@@ -344,6 +354,8 @@ def go_as_stranger(browser, address, audit, paths, seen, key, examples):
     broken.set_default_timeout(PATIENCE)
     prove(broken)
     stranger = Tour(browser, address, audit, "signed out", seen)
+    if "/" in paths:
+        arrive(stranger)
     for path in [*paths, *examples]:
         stranger.visit(path)
     read_the_bar(stranger)

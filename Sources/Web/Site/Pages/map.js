@@ -27,7 +27,8 @@ async function start() {
   const asked = state.parse(location.hash);
   const home = asked.centre ? null : knownPlace();
   if (home) Object.assign(asked, { zoom: homeZoom, centre: [home.lat, home.lng] });
-  const leave = location.hash || home || rememberedName() ? () => {} : askWhere();
+  const isStranger = !location.hash && !home && !rememberedName();
+  const leave = isStranger && !await isGranted() ? askWhere() : () => {};
   const map = makeMap(byId("map"), asked);
   if (!asked.centre || home) showReader(map.leaflet, home);
   const answer = await asking;
