@@ -131,6 +131,16 @@ def watch_what_was_asked_for(visit):
     expect(page.locator("#watch-choice [aria-pressed=true]:not([data-key=birch])")).to_have_count(0)
 
 
+def find_what_is_watched(visit):
+    """Who watches the allergen already is led to the place that does, and can still add another."""
+    page = visit.open("/places?allergen=grass#new")
+    expect(page.locator("#editor-heading")).to_have_text("Work")
+    expect(page.locator("#watch-choice [data-key=grass][aria-pressed=true]").first).to_be_visible()
+    visit.open("/places?allergen=grass")
+    page.click("#add")
+    expect(page.locator("#name")).to_have_value("")
+
+
 def add_circle(visit):
     page = visit.page
     page.click("#add")
@@ -318,6 +328,7 @@ def main(pictures, address, link, token, key, today):
         draw_by_keys(visit)
         add_circle(visit)
         watch_what_was_asked_for(visit)
+        find_what_is_watched(visit)
         report(visit)
         report_without_network(visit)
         read_alerts(visit, token)

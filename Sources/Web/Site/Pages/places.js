@@ -93,10 +93,19 @@ function edit() {
   changed();
 }
 
-/** A new place that watches the allergen in the address, where a page of that allergen leads here. */
+/** The allergen in the address, where a page of that allergen leads here. */
+const askedAllergen = () => new URLSearchParams(location.search).get("allergen");
+
+/** A new place that watches the allergen in the address. */
 function askedFor() {
-  const key = new URLSearchParams(location.search).get("allergen");
+  const key = askedAllergen();
   return names.known.has(key) ? { allergens: [{ allergen: key, level: null }] } : null;
+}
+
+/** Who comes for an allergen that a place of theirs watches already is led to that place. */
+function leadToWatching() {
+  const known = owners[0].fences.find(({ watches }) => watches.some(({ allergen }) => allergen === askedAllergen()));
+  if (known && location.hash === "#new") history.replaceState(history.state, "", `#${encodeURIComponent(known.id)}`);
 }
 
 function makeForm() {
@@ -186,6 +195,7 @@ async function start() {
   byId("editor").addEventListener("submit", submit);
   byId("name").addEventListener("input", () => { byId("name-error").textContent = ""; byId("name").setAttribute("aria-invalid", "false"); });
   addEventListener("hashchange", follow);
+  leadToWatching();
   return location.hash.length > 1 ? follow() : undefined;
 }
 
