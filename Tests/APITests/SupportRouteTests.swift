@@ -76,9 +76,13 @@ import Testing
             for path in ["/v1/support", "/v1/support/gifts/cs_1", "/support"] {
                 #expect(try await client.execute(uri: path, method: .get).status == .notFound)
             }
-            let today = try await client.execute(uri: "/today", method: .get)
-            #expect(!String(buffer: today.body).contains(#"href="/support""#))
+            for path in ["/today", "/account"] {
+                let page = try await client.execute(uri: path, method: .get)
+                #expect(page.status == .ok && !String(buffer: page.body).contains(#""/support""#), "\(path)")
+            }
         }
         #expect(try await ask(.get, "/today").text.contains(#"href="/support""#))
+        let button = #"<p class="line" data-page="/support"><a class="quiet" href="/support">"#
+        #expect(try await ask(.get, "/account").text.contains(button))
     }
 }
