@@ -138,7 +138,8 @@ import Testing
             ["American Academy", "de Weger", "D’Amato", "American Academy of Allergy", "NHS", "Allergy UK"]
         ),
         ("/purpose", ["European Union"]), ("/foods", ["European Union"]),
-        ("/emergency", ["Australasian Society", "Cardona"]),
+        ("/emergency", ["Australasian Society", "Cardona"]), ("/profile", ["Pollenwarndienst"]),
+        ("/values", ["BayCare"]),
     ])
     func `a page whose advice is always the same links its sources`(
         path: String, publishers: [String]
@@ -149,6 +150,34 @@ import Testing
         let links = page.matches(of: /<a href="https:[^"]*" title="[^"]*" rel="noopener">([^<]*)<\/a>/)
         let names = links.map { String($0.output.1) }
         #expect(names.count == publishers.count && zip(names, publishers).allSatisfy { $0.hasPrefix($1) })
+    }
+
+    @Test func `an answer of the guide links its sources`() throws {
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
+        let page = String(buffer: try #require(try site.edition(in: .italian).page("/guide")).bytes)
+        let keys = AdviceSources.builtIn.keys.filter {
+            $0.wholeMatch(of: /(?:guide|faq)\.[a-z-]+\.answer/) != nil
+        }
+        #expect(keys.contains("guide.cross.answer") && keys.count >= 4)
+        for key in keys {
+            let id = try #require(key.split(separator: ".").dropFirst().first)
+            let entry = try Regex(#"id="\#(id)" data-words=[\s\S]*?</details>"#)
+            let part = page[try #require(page.firstMatch(of: entry), "\(key)").range]
+            #expect(part.contains("Fonti: "), "\(key)")
+            for source in AdviceSources.builtIn.sources(of: key) {
+                #expect(part.contains(#"<a href="\#(source.url)""#), "\(key)")
+            }
+        }
+    }
+
+    @Test func `the map brings the sources of what the body confuses along`() throws {
+        let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
+        let page = String(buffer: try #require(try site.edition(in: .german).page("/")).bytes)
+        let json = try #require(
+            page.firstMatch(of: /<script type="application\/json" id="through-sources">([^<]*)<\/script>/))
+        let sources = try JSONDecoder().decode([String: [CitedSource]].self, from: Data(json.1.utf8))
+        #expect(sources == ["alert.through": AdviceSources.builtIn.sources(of: "alert.through")])
+        #expect(sources["alert.through"]?.isEmpty == false)
     }
 
     @Test func `tips about ways say that they are a rule of the service`() throws {

@@ -101,6 +101,12 @@ struct SiteAssembly: Sendable {
             ]
         case SitePage.purpose.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "purpose.urgent.")]
+        case SitePage.profile.name:
+            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "profile.crossReactionsAbout")]
+        case SitePage.values.name:
+            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "values.zones.")]
+        case SitePage.map.name:
+            ["through": AdviceSources.builtIn.json(ofMessagesBeginning: "alert.through")]
         default: [:]
         }
     }

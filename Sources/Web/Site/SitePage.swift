@@ -34,9 +34,7 @@ struct SitePage: Sendable {
     var sheet: String { "\(name)-page.css" }
 
     static let all = [
-        SitePage(
-            path: "/", name: "map", title: "page.map", look: "map-page", styles: ["map.css"], isListed: true,
-            hasMap: true),
+        map,
         today,
         reporting,
         column("places", hasMap: true),
@@ -46,7 +44,7 @@ struct SitePage: Sendable {
         column("lookback", at: "/look-back"),
         column("reminders"),
         column("medicines"),
-        column("values"),
+        values,
         trips,
         studies("studies-join", at: "/studies/join", title: "page.studyJoin", isConfidential: true),
         studies("studies-answer", at: "/studies/answer", title: "page.studyAnswer"),
@@ -66,7 +64,7 @@ struct SitePage: Sendable {
         SitePage(
             path: "/handed", name: "handed", title: "page.handed", look: "account handed",
             styles: ["account.css", "handed.css"], isConfidential: true),
-        column("profile"),
+        profile,
         column("welcome", toldMessages: ["quiz.", "permission."]),
         column("channels"),
         column("permissions", toldMessages: ["permission."]),
@@ -101,6 +99,11 @@ struct SitePage: Sendable {
             styles: ["account.css"], isConfidential: true),
     ]
 
+    /// The map, whose alerts say what the body confuses.
+    static let map = SitePage(
+        path: "/", name: "map", title: "page.map", look: "map-page", styles: ["map.css"], isListed: true,
+        hasMap: true)
+
     /// The page of the day, which gives advice.
     static let today = column("today", isListed: true)
 
@@ -113,6 +116,12 @@ struct SitePage: Sendable {
 
     /// The page of trips, which gives tips about the next way.
     static let trips = column("trips", isListed: true)
+
+    /// The page of health values, which says where zones of peak flow usually begin.
+    static let values = column("values")
+
+    /// The page of what somebody reacts to, which says what the body confuses.
+    static let profile = column("profile")
 
     /// The page of foods, which says what a product's label does not state.
     static let foods = column("foods", hasCamera: true)

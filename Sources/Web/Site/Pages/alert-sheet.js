@@ -4,14 +4,18 @@ import { ask } from "./account-api.js";
 import { positionOf } from "./alert-layer.js";
 import { alertRows } from "./alert-rows.js";
 import { isOver, subject } from "./alert-words.js";
-import { element } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { say, wording } from "./form.js";
 import { text } from "./language.js";
 import { agoName, timeName } from "./times.js";
 import { badge } from "./sheet.js";
+import { sourceLinks } from "./source-links.js";
 import { capitalised, distanceName, levelName, quantity } from "./words.js";
 
 const reasons = ["false", "offensive", "spam"];
+
+/** What is known of allergens that the body confuses; the page brings it along. */
+const throughSources = () => JSON.parse(byId("through-sources").textContent)["alert.through"];
 
 /**
  * @param {(position: {lat: number, lng: number}) => void} onAir
@@ -35,7 +39,8 @@ export function makeAlertSheet(sheet, nameOf, mine, onAir, onChange) {
   function because(alert) {
     const through = alert.allergens.map((key) => mine.through(key)).find(Boolean);
     const isOwn = alert.allergens.some((key) => mine.names(key));
-    return through && !isOwn ? element("p", { class: "small" }, text("alert.through", { name: nameOf(through) })) : null;
+    return through && !isOwn
+      ? element("p", { class: "small" }, text("alert.through", { name: nameOf(through) }), " ", sourceLinks(throughSources())) : null;
   }
 
   function acts(alert) {
