@@ -124,10 +124,10 @@ import Testing
         let tips = html.matches(of: /<li><strong>[^<]*<\/strong>(.*?)<\/li>/).map { match in
             String(match.1).replacing(/<[^>]*>/, with: "")
         }
-        #expect(tips.count == 8)
+        #expect(tips.count == 10)
         let said = tips.flatMap { tip in tip.matches(of: /[^.?!]+[.?!]/).map { String($0.output) } }
             .filter { $0.hasSuffix(".") }
-        #expect(said.count == 3)
+        #expect(said.count == 5)
         #expect(said.filter { $0.firstMatch(of: /\[\d+\]/) == nil } == [])
     }
 
