@@ -22,13 +22,15 @@ import { ownPlaces } from "./today-household.js";
 const homeZoom = 8;
 
 async function start() {
-  const [asking, naming] = [api.catalogue(), api.allergens().catch(() => new Map())];
-  makeRoom();
   const asked = state.parse(location.hash);
   const home = asked.centre ? null : knownPlace();
-  if (home) Object.assign(asked, { zoom: homeZoom, centre: [home.lat, home.lng] });
   const isStranger = !location.hash && !home && !rememberedName();
-  const leave = isStranger && !await isGranted() ? askWhere() : () => {};
+  // Who has allowed the position before is not asked for it.
+  const isAsking = isStranger && !await isGranted();
+  const [asking, naming] = [api.catalogue(), api.allergens().catch(() => new Map())];
+  makeRoom();
+  if (home) Object.assign(asked, { zoom: homeZoom, centre: [home.lat, home.lng] });
+  const leave = isAsking ? askWhere() : () => {};
   const map = makeMap(byId("map"), asked);
   if (!asked.centre || home) showReader(map.leaflet, home);
   const answer = await asking;
