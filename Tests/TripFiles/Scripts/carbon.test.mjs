@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { averageOf, bandOf, carbonOf, carbonOrStandIn, carDistance, gramsBetween, hasSmog, isOfKnownCarbon, standIn, states, union } from "./site/trip-carbon.js";
 import { daysOf, keyOf, mondayOf, pastDaysOf, shareOf, slotsOf } from "./site/trip-days.js";
 import { hundredthsOf, slicesOf } from "./site/trip-pie.js";
-import { tipOfDay, tipOfWays } from "./site/trip-tip.js";
+import { besidePollutants, tipOfDay, tipOfWays } from "./site/trip-tip.js";
 
 const { averages, factors, licences } = JSON.parse(readFileSync(`${process.env.REPOSITORY}/Sources/Web/Site/Pages/carbon-factors.json`, "utf8"));
 
@@ -170,11 +170,19 @@ test("a short drive brings a tip only if the air was fine there, and is fine the
   for (const there of airs) for (const today of airs) for (const each of others) assert.equal(tipOfWays(each, there, today), null);
 });
 
-test("the tip of a day is to walk only after a short drive, if no trip of it was in high or unknown air", () => {
+test("beside a high pollutant no tip says to walk, and what allergens are stays as it is", () => {
+  const drive = [{ mode: "car", distance: 3_000 }];
+  assert.deepEqual(["fine", "high", "unknown"].map((air) => besidePollutants(air, true)), ["unknown", "high", "unknown"]);
+  assert.deepEqual(["fine", "high", "unknown"].map((air) => besidePollutants(air, false)), ["fine", "high", "unknown"]);
+  assert.equal(tipOfWays(drive, "fine", besidePollutants("fine", true)), null);
+  assert.equal(tipOfWays(drive, "fine", besidePollutants("high", true)), "lungsToday");
+});
+
+test("the tip of a day puts the lungs first where a trip of it was in high air, and never says to walk", () => {
   const classes = new Map([["birch", [{ level: "low", from: 1 }, { level: "high", from: 100 }]]]);
   const way = (mode, distance, highest, unknownMinutes = 0) => trip("2026-05-04T06:00:00Z", "2026-05-04T07:00:00Z", null,
     { mode, distance, exposures: [{ allergen: "birch", lowest: 0, highest, knownMinutes: 60, unknownMinutes }] });
-  assert.equal(tipOfDay([way("car", 3_000, 99), way("train", 20_000, 2)], classes), "walk");
+  assert.equal(tipOfDay([way("car", 3_000, 99), way("train", 20_000, 2)], classes), null);
   assert.equal(tipOfDay([way("car", 3_001, 99)], classes), null);
   assert.equal(tipOfDay([way("car", 3_000, 99), way("train", 20_000, 100)], classes), "lungs");
   assert.equal(tipOfDay([way("onFoot", 1_000, 100)], classes), "lungs");

@@ -21,12 +21,11 @@ export function tipOfWays(ways, there, today) {
   return there === "fine" && today === "fine" ? "short" : null;
 }
 
+/** What the air is for a tip where a pollutant `isHigh` beside it: no longer fine, though nothing is said of allergens. */
+export const besidePollutants = (air, isHigh) => (air === "fine" && isHigh ? "unknown" : air);
+
 /**
- * The tip for the kept trips of today: `lungs` if the air of one was high, `walk` if a short way was driven and the air of every
- * trip is known not to have been high, and else null. `classes` are those of levels for each allergen.
+ * The tip for the kept trips of today: `lungs` if the air of one was high, and else null. It never says to walk, as kept trips
+ * do not tell how the air is now, and have no pollutants. `classes` are those of levels for each allergen.
  */
-export function tipOfDay(trips, classes) {
-  const airs = trips.map((trip) => airOf(trip, classes));
-  if (airs.includes("high")) return "lungs";
-  return hasShortDrive(trips) && airs.every((air) => air === "fine") ? "walk" : null;
-}
+export const tipOfDay = (trips, classes) => (trips.some((trip) => airOf(trip, classes) === "high") ? "lungs" : null);

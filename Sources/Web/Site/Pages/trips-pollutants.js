@@ -43,6 +43,14 @@ export class TripPollutants {
     byId("pollutants-table").replaceChildren(...(this.#judged.length > 0 ? [exposureTable(this.#judged, "pollutants-heading")] : []));
   }
 
+  /** Whether one of them is high on average on the same ways so many milliseconds `later`; what cannot be had is not. */
+  async isHighOn({ start, end, ...summary }, later, ask) {
+    const keys = this.#pollutants.map(({ key }) => key);
+    const air = await airAround({ ...summary, start: start + later, end: end + later }, keys).catch(() => []);
+    if (air.length === 0) return false;
+    return judged(this.#pollutants, (await this.#track.ask({ ...ask, air, later })).exposures).some(isHigh);
+  }
+
   /** Whether one of them was high on average. */
   get isHigh() { return this.#judged.some(isHigh); }
 }

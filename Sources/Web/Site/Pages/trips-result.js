@@ -5,7 +5,7 @@ import { byId, element } from "./dom.js";
 import { say } from "./form.js";
 import { text } from "./language.js";
 import { inhaledDuring, timesSitting } from "./trip-inhaled.js";
-import { hasShortDrive } from "./trip-tip.js";
+import { besidePollutants, hasShortDrive } from "./trip-tip.js";
 import { reach } from "./trip-usual.js";
 import { airAround, classesOfAll, stopsAround, withForecast } from "./trips-air.js";
 import { TripCarbon } from "./trips-carbon.js";
@@ -35,6 +35,7 @@ export class TripResult {
   #exposures = [];
   /** The same for the same ways today, if that may bring a tip. */
   #today = [];
+  #isPollutedToday = false;
   /** What is told of this way, and was told of the one before: times, distance and sums, and no place. */
   #told = null;
   #before = null;
@@ -153,10 +154,11 @@ export class TripResult {
     const later = hasHours ? judged(this.#allergens, (await this.#track.ask({ ...ask, later: hour })).exposures) : [];
     const paces = modes.map(otherPace);
     const others = paces.some(Boolean) ? (await this.#track.ask({ ...ask, paces })).exposures : [];
-    const today = await this.#judgedToday(ask);
     await this.pollutants.addUp(ask, isLate);
     if (isLate()) return;
-    this.#today = today;
+    const { today, isPolluted } = await this.#judgedToday(ask);
+    if (isLate()) return;
+    [this.#today, this.#isPollutedToday] = [today, isPolluted];
     this.#showAir(later);
     this.#showOthers(paces, others);
     this.#showWays();
@@ -174,14 +176,18 @@ export class TripResult {
     showUsual("usual", { ways, day, trips: trips ?? [], allergens: this.#judged });
   }
 
-  /** Each of the allergens as it is on the same ways at the same hours of today, for which nobody is asked where no tip is due. */
+  /**
+   * Each of the allergens as it is on the same ways at the same hours of today, and whether a pollutant is high there; nobody is
+   * asked for them where no tip is due.
+   */
   async #judgedToday(ask) {
-    const { start, end } = this.#summary;
-    const later = dayLength * daysBetween(dayHere(start), todayHere());
-    if (later === 0 || !hasShortDrive(this.#activities)) return this.#judged;
+    const summary = this.#summary;
+    const later = dayLength * daysBetween(dayHere(summary.start), todayHere());
+    if (later === 0 || !hasShortDrive(this.#activities)) return { today: this.#judged, isPolluted: this.pollutants.isHigh };
     // Where today's air is not known, no tip is given.
-    const air = await airAround({ ...this.#summary, start: start + later, end: end + later }, this.#allergens.map(({ key }) => key)).catch(() => []);
-    return judged(this.#allergens, (await this.#track.ask({ ...ask, air, later })).exposures);
+    const air = await airAround({ ...summary, start: summary.start + later, end: summary.end + later }, this.#allergens.map(({ key }) => key)).catch(() => []);
+    const { exposures } = await this.#track.ask({ ...ask, air, later });
+    return { today: judged(this.#allergens, exposures), isPolluted: await this.pollutants.isHighOn(summary, later, ask) };
   }
 
   #showAir(later) {
@@ -243,10 +249,10 @@ export class TripResult {
     return tiles.length > 0 && tiles.every(({ isForecast }) => isForecast);
   }
 
-  /** No tip says to walk where pollutants were high, either. */
+  /** No tip says to walk where pollutants were high, or are today. */
   #showCarbon() {
-    const there = airOfAll(this.#judged);
-    this.carbon.show(this.#activities, { there: there === "fine" && this.pollutants.isHigh ? "unknown" : there, today: airOfAll(this.#today) });
+    const there = besidePollutants(airOfAll(this.#judged), this.pollutants.isHigh);
+    this.carbon.show(this.#activities, { there, today: besidePollutants(airOfAll(this.#today), this.#isPollutedToday) });
   }
 
   #showWays() {
