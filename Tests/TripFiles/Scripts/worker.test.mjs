@@ -24,7 +24,7 @@ test("a journey by train is read, told, and what was in the air is added up", as
   assert.deepEqual((await ask({ stops: [] })).failure.code, "nothing");
   const { summary } = await ask({ file: file("train") });
   assert.deepEqual(posted.at(-2), { share: 1 });
-  assert.deepEqual(Object.keys(summary), ["format", "notes", "count", "start", "end", "days", "visited"]);
+  assert.deepEqual(Object.keys(summary), ["format", "notes", "count", "start", "end", "days", "visited", "besideStops"]);
   assert.deepEqual(summary.visited, { zoom: 7, tiles: [{ x: 136, y: 29 }] });
   const vector = JSON.parse(readFileSync(`${folder}/train.json`, "utf8"));
   const { activities } = await ask({ stops: vector.stops.map(([kind, longitude, latitude]) => ({ kind, longitude, latitude })), settings: {} });
@@ -77,6 +77,18 @@ test("a long way has coarser tiles, and one over the antimeridian has those on b
   const way = (longitudes) => longitudes.map((longitude, index) => ({ longitude, latitude: 48.1, time: index * 60_000 }));
   assert.deepEqual((await ask({ fixes: way([0, 3, 6, 9, 12, 15, 18]) })).summary.visited.zoom, 5);
   assert.deepEqual((await ask({ file: file("antimeridian") })).summary.visited.tiles.map(({ x }) => x).sort((one, other) => one - other), [0, 255]);
+});
+
+test("stations are asked for in the finest tiles also on a way with coarser tiles of the air, unless there are too many", async () => {
+  const along = async (count) => {
+    const fixes = Array.from({ length: count }, (_, index) => ({ longitude: -100 + index * 1.40625, latitude: 48.1, time: index * 60_000 }));
+    return (await ask({ fixes })).summary;
+  };
+  assert.deepEqual((await along(2)).besideStops, (await along(2)).visited);
+  const seven = await along(7);
+  assert.deepEqual([seven.visited.zoom, seven.besideStops.zoom, seven.besideStops.tiles.length], [6, 7, 7]);
+  const [most, longer] = [await along(60), await along(61)];
+  assert.deepEqual([most.besideStops.zoom, most.besideStops.tiles.length, longer.besideStops], [7, 60, null]);
 });
 
 test("after a file that could not be read, the one before is forgotten", async () => {

@@ -16,16 +16,28 @@ function tileOf({ longitude, latitude }, zoom) {
   return { x: column, y: Math.min(2 ** zoom - 1, Math.floor((90 - latitude) / side)) };
 }
 
+/** The tiles of a zoom in which fixes are. */
+function tilesAt(zoom, fixes) {
+  const found = new Map();
+  for (const fix of fixes) {
+    const tile = tileOf(fix, zoom);
+    found.set(tile.y * 2 ** (zoom + 1) + tile.x, tile);
+  }
+  return { zoom, tiles: [...found.values()] };
+}
+
 /** The tiles in which fixes are, at the finest zoom at which there are not more than `most`, or else at the coarsest. */
 export function visitedTiles(fixes, most) {
   for (let zoom = finest; ; zoom -= 1) {
-    const found = new Map();
-    for (const fix of fixes) {
-      const tile = tileOf(fix, zoom);
-      found.set(tile.y * 2 ** (zoom + 1) + tile.x, tile);
-    }
-    if (found.size <= most || zoom === coarsest) return { zoom, tiles: [...found.values()] };
+    const found = tilesAt(zoom, fixes);
+    if (found.tiles.length <= most || zoom === coarsest) return found;
   }
+}
+
+/** The finest tiles in which fixes are, which are the only ones with stations; null if there are more than `most`. */
+export function finestTiles(fixes, most) {
+  const found = tilesAt(finest, fixes);
+  return found.tiles.length <= most ? found : null;
 }
 
 /**

@@ -15,10 +15,12 @@ import { exposureAtPace, paced } from "./trip-pace.js";
 import { readTrack } from "./trip-reading.js";
 import { tripSettings } from "./trip-settings.js";
 import { TravelStops } from "./trip-stops.js";
-import { airIn, visitedTiles } from "./trip-tiles.js";
+import { airIn, finestTiles, visitedTiles } from "./trip-tiles.js";
 
 /** How many tiles are fetched for each kind of pollen: longer ways get coarser ones. */
 const mostTiles = 6;
+/** How many of the finest tiles are fetched for stations, which come once for all kinds of pollen. */
+const mostStopTiles = 60;
 
 let track = null;
 /** The fixes that count: all, or those of a day. */
@@ -54,7 +56,8 @@ function daysOf(all) {
 /** What the page needs to know, so that it can fetch the stops and the pollen around. */
 const summary = () => ({
   summary: {
-    format: track.format, notes: track.notes, count: fixes.length, start: fixes[0].time, end: fixes.at(-1).time, days: track.days, visited: visitedTiles(fixes, mostTiles),
+    format: track.format, notes: track.notes, count: fixes.length, start: fixes[0].time, end: fixes.at(-1).time, days: track.days,
+    visited: visitedTiles(fixes, mostTiles), besideStops: finestTiles(fixes, mostStopTiles),
   },
 });
 

@@ -7,9 +7,6 @@ const dayLength = 86_400_000;
 const hour = 3_600_000;
 /** How many requests are under way at once, so that pages with many allergens do not overwhelm a phone. */
 const lanes = 6;
-/** Stations are only in the finest tiles. */
-const stationZoom = 7;
-
 const utcDay = (time) => new Date(time).toISOString().slice(0, 10);
 
 /** The answer as JSON, or `null` where there is nothing. */
@@ -42,13 +39,22 @@ function daysOf({ start, end }) {
   return days;
 }
 
-/** Stations and airports around a way, whether the service knows stations, and where it has them from. */
-export async function stopsAround({ visited: { zoom, tiles } }) {
+function lackOf(answers, isLong) {
+  if (answers.every(({ hasStations }) => hasStations === false)) return "none";
+  return isLong ? "long" : null;
+}
+
+/**
+ * Stations and airports around a way, why there are no stations, and where the service has them from. They `lack` because the
+ * service knows `none`, because the way is too `long` to ask for them, or not at all: then it is null.
+ */
+export async function stopsAround({ visited, besideStops }) {
+  const { zoom, tiles } = besideStops ?? visited;
   const answers = (await fetchedAll(tiles.map(({ x, y }) => `/v1/stops/${zoom}/${x}/${y}`))).filter((answer) => answer);
   const of = (kind, places) => (places ?? []).map(([longitude, latitude]) => ({ kind, longitude, latitude }));
   return {
     stops: answers.flatMap(({ airports, stations }) => [...of("airport", airports), ...of("station", stations)]),
-    hasStations: zoom === stationZoom && answers.some(({ hasStations }) => hasStations !== false),
+    lack: lackOf(answers, besideStops === null),
     credits: [...new Set(answers.flatMap(({ credits }) => credits ?? []))],
   };
 }

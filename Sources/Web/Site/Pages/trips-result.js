@@ -115,12 +115,13 @@ export class TripResult {
     say(byId("result-status"), text("waiting"));
     byId("result-span").textContent = spanWords(summary.start, summary.end);
     // Offline, trains look like cars; the ways are told all the same.
-    const { stops, hasStations, credits } = await stopsAround(summary).catch(() => ({ stops: [], hasStations: false, credits: [] }));
+    const { stops, lack, credits } = await stopsAround(summary).catch(() => ({ stops: [], lack: "answer", credits: [] }));
     if (isLate()) return;
     const { activities } = await this.#track.ask({ stops, settings: inferenceSettings() });
     if (isLate()) return;
     byId("credits").textContent = credits.join(" · ");
-    byId("no-stations").hidden = hasStations || activities.every(({ mode }) => mode !== "car");
+    byId("no-stations").hidden = lack === null || activities.every(({ mode }) => mode !== "car");
+    byId("no-stations").textContent = lack === null ? "" : text(`trips.stations.${lack}`);
     this.#activities = activities;
     this.#showWays();
     say(byId("result-status"), activities.length === 0 ? text("trips.none") : "");
