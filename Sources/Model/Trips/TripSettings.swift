@@ -36,8 +36,12 @@ package struct TripSettings: Hashable, Codable, Sendable {
     /// How heavy a step on foot is.
     package var footWeight = 1.0
 
+    /// The separation is ours, 50 m in Alter Eco, which makes a train of every walk past two near stations.
+    ///
+    /// Somebody on foot has to leave the radius of one station, and to contradict a journey by four steps, before the
+    /// radius of the next one begins: 75 + 4 · 50 + 75 m. A ride between stations nearer than that is not told.
     package var station = StopSettings(
-        radius: 75, separation: 50, meanSpeed: 9.17, patience: 90 * 60_000, contrarySteps: 4)
+        radius: 75, separation: 350, meanSpeed: 9.17, patience: 90 * 60_000, contrarySteps: 4)
     package var airport = StopSettings(
         radius: 2_500, separation: 3_500, meanSpeed: 222, patience: 20 * 3_600_000, contrarySteps: 15)
 

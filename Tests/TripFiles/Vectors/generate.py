@@ -169,6 +169,8 @@ def by_train():
     track.leg("car", lambda: past(track)).go("onFoot", 600, 1.4).write(False)
     track = Track("walk-between-stations", "2026-05-07T12:00:00").stop_here("station").fix()
     track.go("onFoot", 1_200, 1.4).stop_here("station").write(False)
+    track = Track("walk-past-stations", "2026-05-07T12:00:00").fix()
+    track.leg("onFoot", lambda: stroll(track)).write(False)
     track = Track("station-forgotten", "2026-05-07T12:00:00").fix().go("onFoot", 500, 1.4).stop_here("station")
     track.wait(2 * 3_600).move(30_000, 20, recorded=False, every=60).go("onFoot", 600, 1.4).write(False)
 
@@ -177,6 +179,14 @@ def ride(track):
     """A minute of waiting, two rides of 8 km with a halt, all in daylight; the ways are as long as the lines."""
     track.wait(60).move(8_000, 25, every=20).stop_here("station").wait(60).move(8_000, 25, every=20).stop_here("station")
     return 16_000
+
+
+def stroll(track):
+    """Through a town whose stations are near each other: 100 m, and then 200 m."""
+    for metres in (400, 100, 200):
+        track.move(metres, 1.4).stop_here("station")
+    track.move(600, 1.4)
+    return 1_300
 
 
 def below(track):

@@ -5,7 +5,7 @@ export const tripDefaults = {
   step: 50, stepTolerance: 5, shortestStep: 1_000, worstAccuracy: 35, highestAltitude: 6_000, speedLimit: 0.4 * 222,
   vehicleSpeed: 4, cyclistSpeed: null, slowestCycling: 2.5,
   change: 2, streak: 3, patience: 300_000, vehicleWeight: 1.1, footWeight: 1,
-  station: { radius: 75, separation: 50, meanSpeed: 9.17, patience: 90 * 60_000, contrarySteps: 4 },
+  station: { radius: 75, separation: 350, meanSpeed: 9.17, patience: 90 * 60_000, contrarySteps: 4 },
   airport: { radius: 2_500, separation: 3_500, meanSpeed: 222, patience: 20 * 3_600_000, contrarySteps: 15 },
   longestPause: 300_000, longestInterlude: 120_000, shortestStay: 300_000, stayingSpeed: 100 / 300, shortestLeg: 25,
 };
