@@ -28,11 +28,16 @@ import Testing
     /// Lends facts that come from a server of its own.
     private func asking(_ body: (OpenFoodFacts, PythonServer) async throws -> Void) async throws {
         let server = try await PythonServer("product_server.py")
-        let client = GuardedClient(
-            try #require(AddressGuard(allowing: "127.0.0.1")), resolver: SystemResolver())
-        let address = try #require(URL(string: server.greeting))
+        let configuration = try ServerConfiguration(
+            flags: [
+                .productFacts: server.greeting, .outboundAllow: "127.0.0.1",
+                .publicURL: "https://air.example.org",
+            ], environment: [:])
+        let client = GuardedClient(calling: configuration)
         do {
-            try await body(OpenFoodFacts(through: client, at: address, now: { [clock] in clock.now }), server)
+            let facts = try #require(
+                configuration.products(through: client, now: { [clock] in clock.now }))
+            try await body(facts, server)
             await client.shutDown()
         } catch {
             await client.shutDown()
@@ -77,7 +82,7 @@ import Testing
             #expect(
                 sent[0].path.removingPercentEncoding
                     == "/api/v2/product/3017620422003.json?fields=\(fields)")
-            #expect(sent[0].agent == "breathe-easy")
+            #expect(sent[0].agent == "breathe-easy (https://air.example.org)")
         }
     }
 

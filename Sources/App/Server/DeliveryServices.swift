@@ -50,11 +50,7 @@ struct DeliveryServices: Service {
         _ configuration: ServerConfiguration, network: Network, now: @escaping @Sendable () -> Date,
         logger: Logger
     ) throws {
-        let timeout = configuration.outboundTimeout
-        let patience = SystemResolver.patience(ofACallIn: timeout)
-        client = GuardedClient(
-            configuration.outbound, resolver: SystemResolver(patience: patience),
-            trusting: configuration.outboundAuthorities, timeout: timeout)
+        client = GuardedClient(calling: configuration)
         let vapid = try VAPID(configuration)
         let address = configuration.publicAddress ?? .relative
         mailer = try AccountMailer(configuration, address: address, now: now)
@@ -179,5 +175,16 @@ extension AccountMailer {
         guard let gateway = configuration.mail.gateway, let sender = configuration.mail.sender
         else { return nil }
         self.init(client: try MailClient(gateway: gateway), sender: sender, address: address, now: now)
+    }
+}
+
+extension GuardedClient {
+    /// Creates the client for messages and for questions to other services, which tells them where this one is.
+    convenience init(calling configuration: ServerConfiguration) {
+        let timeout = configuration.outboundTimeout
+        self.init(
+            configuration.outbound,
+            resolver: SystemResolver(patience: SystemResolver.patience(ofACallIn: timeout)),
+            trusting: configuration.outboundAuthorities, timeout: timeout, of: configuration.publicAddress)
     }
 }
