@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import { categoryTable, densityOf, knowledgeOf, massOf, shares, typeOf } from "./site/food-carbon.js";
 import { carbonOfFood, food, mealsOf } from "./site/food-days.js";
+import { keepEaten, mostEaten, recallEaten } from "./site/foods-eaten.js";
 
 const read = (file) => JSON.parse(readFileSync(`${process.env.REPOSITORY}/${file}`, "utf8"));
 const { types, sources, licences, densities } = read("Sources/Web/Site/Pages/food-carbon.json");
@@ -105,4 +106,21 @@ test("entries are told apart by what is known of them", () => {
   assert.equal(knowledgeOf({ type: "bread", isGuessed: true }), "part");
   assert.equal(knowledgeOf({ type: null, isGuessed: false }), "part");
   assert.equal(knowledgeOf({ type: null, isGuessed: true }), "none");
+});
+
+test("the list keeps as many of the latest entries as the page says in every language", () => {
+  const kept = new Map();
+  globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value) };
+  try {
+    const entries = Array.from({ length: mostEaten + 1 }, (_, index) => ({ name: String(index) }));
+    assert.deepEqual(keepEaten(entries), entries.slice(0, -1));
+    assert.deepEqual(recallEaten(), entries.slice(0, -1));
+    assert.deepEqual(keepEaten(entries.slice(1)), entries.slice(1));
+  } finally {
+    delete globalThis.localStorage;
+  }
+  for (const language of ["en", "de", "fr", "it", "es"]) {
+    const about = read(`Sources/Web/Site/Pages/messages/${language}.json`)["foods.carbon.list.about"];
+    assert.deepEqual(about.match(/\d+/g), [String(mostEaten)], language);
+  }
 });

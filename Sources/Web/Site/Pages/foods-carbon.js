@@ -124,8 +124,9 @@ export class FoodCarbon {
   }
 
   #add() {
-    this.#change([{ ...this.#entry, day: todayHere() }, ...this.#eaten]);
-    notice(text("profile.saved"));
+    const eaten = [{ ...this.#entry, day: todayHere() }, ...this.#eaten];
+    this.#change(eaten);
+    notice(text(this.#eaten.length < eaten.length ? "foods.carbon.full" : "profile.saved"));
   }
 
   #change(eaten) {
@@ -152,7 +153,7 @@ export class FoodCarbon {
       element("li", {}, this.#withCar(text("foods.carbon.whole", { mass: massWords(whole) }), whole)));
   }
 
-  /** An entry stays where it is while it is corrected; the next list has it where it belongs. */
+  /** An entry stays where it is while it is corrected; the next list has it where it belongs. Its fields are made when they are opened. */
   #row(entry, index) {
     const [amount, words] = [element("span"), element("span", { role: "status" })];
     const tell = () => {
@@ -171,7 +172,8 @@ export class FoodCarbon {
       element("div", { class: "head" },
         element("div", {}, element("strong", {}, entry.name), element("span", { class: "hint" }, shortDate(entry.day)), amount, words),
         element("button", { class: "quiet danger", type: "button", "aria-label": text("foods.carbon.delete.of", { name: entry.name }), onclick: () => this.#remove(index) }, text("values.delete"))),
-      element("details", {}, element("summary", { "aria-label": text("foods.carbon.change.of", { name: entry.name }) }, text("foods.carbon.change")), this.#fields(entry, correct)));
+      element("details", { ontoggle: ({ target }) => target.children.length === 1 && target.append(this.#fields(this.#eaten[index], correct)) },
+        element("summary", { "aria-label": text("foods.carbon.change.of", { name: entry.name }) }, text("foods.carbon.change"))));
   }
 
   #remove(index) {

@@ -3,14 +3,14 @@
 import { forget, keep, recall } from "./memory.js";
 
 const memory = "food-carbon";
-/** As many entries are kept, the latest first. */
-const most = 100;
+/** As many entries are kept, the latest first; the page says so in `foods.carbon.list.about`. */
+export const mostEaten = 500;
 
 export const recallEaten = () => recall(memory, []);
 
 /** Keeps the latest entries, and gives them back. */
 export function keepEaten(entries) {
-  const kept = entries.slice(0, most);
+  const kept = entries.slice(0, mostEaten);
   keep(memory, kept);
   return kept;
 }
