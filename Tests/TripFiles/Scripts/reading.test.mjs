@@ -129,6 +129,12 @@ test("GeoJSON lines with times", () => expectRead("line.geojson", {
   notes: [{ code: "untimed", count: 1, index: 2 }],
 }));
 
+test("every kind of file that can be read can be chosen", () => {
+  const page = readFileSync(`${process.env.REPOSITORY}/Sources/Web/Site/Pages/trips.html`, "utf8");
+  const chosen = new Set(page.match(/id="file" accept="([^"]+)"/)[1].split(","));
+  for (const name of readdirSync(`${folder}/Samples`)) assert.ok(chosen.has(name.slice(name.lastIndexOf("."))), name);
+});
+
 test("an archive of Apple Health, of Takeout, and a folder in which one file is broken", async () => {
   const health = await read(zipped({ "apple_health_export/export.xml": "<HealthData/>", "apple_health_export/workout-routes/route_1.gpx": bytes("apple-route.gpx") }));
   assert.deepEqual([health.format, health.fixes.length], ["gpx", 2]);
@@ -136,6 +142,8 @@ test("an archive of Apple Health, of Takeout, and a folder in which one file is 
     "Takeout/Standortverlauf/Standortverlauf.json": bytes("Records.json"), "Takeout/Standortverlauf/Semantic Location History/2021/2021_MAY.json": bytes("semantic.json"),
   }));
   assert.deepEqual([takeout.format, takeout.fixes.length], ["google-records", 2]);
+  const lines = await read(zipped({ "owntracks.jsonl": bytes("owntracks.jsonl") }));
+  assert.deepEqual(lines.fixes, (await read(bytes("owntracks.jsonl"))).fixes);
   const folderOfTwo = await read(zipped({ "b.kml": bytes("track.kml"), "a.gpx": "<gpx>" }));
   assert.equal(folderOfTwo.fixes.length, 6);
   assert.deepEqual(folderOfTwo.notes.find(({ file }) => file === "a.gpx"), { code: "nothing", count: 1, line: undefined, index: undefined, found: undefined, file: "a.gpx" });

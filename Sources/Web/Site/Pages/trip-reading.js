@@ -95,7 +95,7 @@ const counting = (file, onRead) => file.stream().pipeThrough(new TransformStream
 
 /** Which entries of an archive may have tracks: their folders and some of their names depend on the language of an account. */
 const chosen = (entries) => entries
-  .filter(({ name }) => /\.(gpx|tcx|kml|rec|(geo)?json)$/i.test(name) && !/(^|\/)(Settings|Tombstones)\.json$|^__MACOSX\//i.test(name));
+  .filter(({ name }) => /\.(gpx|tcx|kml|rec|jsonl?|geojson)$/i.test(name) && !/(^|\/)(Settings|Tombstones)\.json$|^__MACOSX\//i.test(name));
 
 /** Reads the tracks of an archive: workouts of Apple Health, Google's Takeout, KMZ, or any folder. */
 async function readArchive(file, onRead) {
