@@ -133,7 +133,10 @@ import Testing
         try await Workspace.temporary { workspace in
             try await workspace.addStation("munich", 11.57, 48.14)
             try await workspace.importPlain([
-                "munich,birch,2026-05-04,60", "munich,ash,2026-05-04,2", "munich,birch,2026-05-05,400",
+                // A day with the same pollen as the next one, and more ozone; and one with more pollen.
+                "munich,birch,2026-05-03,60", "munich,ash,2026-05-03,2", "munich,ozone,2026-05-03,130",
+                "munich,birch,2026-05-04,60", "munich,ash,2026-05-04,2", "munich,ozone,2026-05-04,40",
+                "munich,birch,2026-05-05,400",
             ])
             let link = try await workspace.invitation("anna")
             try await RunningService.during(workspace, logLevel: "trace") { service in
