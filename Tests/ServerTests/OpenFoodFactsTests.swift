@@ -35,9 +35,8 @@ import Testing
             ], environment: [:])
         let client = GuardedClient(calling: configuration)
         do {
-            let facts = try #require(
-                configuration.products(through: client, now: { [clock] in clock.now }))
-            try await body(facts, server)
+            let facts = configuration.products(through: client, now: { [clock] in clock.now })
+            try await body(try #require(facts), server)
             await client.shutDown()
         } catch {
             await client.shutDown()
