@@ -4,6 +4,8 @@ import People
 
 extension RowTransaction {
     func remove(_ account: Account.ID, at now: Date) throws -> [Alert] {
+        // What others write meanwhile is deleted with it, or refused.
+        try runner.hold(.account(account))
         let guardian = try runner.value(
             "SELECT guardian FROM account WHERE id = \(account.rawValue)", as: Int64?.self
         ).flatMap(\.self)
@@ -24,6 +26,7 @@ extension RowTransaction {
     ///
     /// Rows with a foreign key to it go with it; R*Trees and the ledger have none.
     private func removeAlone(_ account: Account.ID, at now: Date) throws -> [Alert] {
+        try runner.hold(.account(account))
         let reported = try runner.rows(
             """
             SELECT alert.id

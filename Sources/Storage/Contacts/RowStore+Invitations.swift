@@ -1,5 +1,6 @@
 package import Foundation
 package import Help
+import People
 import Sealing
 
 /// The answers of contacts.
@@ -18,7 +19,9 @@ extension RowStore {
     package func answer(
         _ answer: ContactInvitation.Answer, opening token: String, at now: Date
     ) async throws -> ContactInvitation? {
-        try await writeRows(locking: .nothing) { [keys] runner in
+        guard let content = ContactToken.content(of: token) else { return nil }
+        let owner = Account.ID(rawValue: content.account)
+        return try await writeRows(locking: .account(owner)) { [keys] runner in
             let found = try runner.invitation(opening: token, at: now, keys)
             guard let found else { return nil }
             guard found.invitation.answers.contains(answer) else { return found.invitation }

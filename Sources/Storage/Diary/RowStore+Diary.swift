@@ -60,7 +60,7 @@ extension RowStore {
     package func removeDiaryEntry(
         of account: Account.ID, on day: CivilDate, at now: Date
     ) async throws -> Bool {
-        try await writeRows(locking: .nothing) { runner in
+        try await writeRows(locking: .account(account)) { runner in
             try runner.run(
                 """
                 UPDATE diaryEntry SET sealed = NULL, deleted = \(now.milliseconds)
@@ -71,7 +71,7 @@ extension RowStore {
 
     /// Deletes all of an account's diary.
     package func removeDiary(of account: Account.ID) async throws {
-        try await writeRows(locking: .nothing) { runner in
+        try await writeRows(locking: .account(account)) { runner in
             try runner.run("DELETE FROM diaryEntry WHERE account = \(account.rawValue)")
         }
     }

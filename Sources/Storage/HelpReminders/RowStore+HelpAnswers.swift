@@ -20,7 +20,12 @@ extension RowStore {
     package func answer(
         _ answer: Intakes.State, openingHelp token: String, at now: Date
     ) async throws -> HelpReminderLink? {
-        try await writeRows(locking: .nothing) { [keys] runner in
+        guard let number = try ReminderToken.help.reminder(of: token, keys) else { return nil }
+        let owner = try await glanceRows { runner in
+            try runner.value("SELECT account FROM helpReminder WHERE number = \(number)", as: Int64.self)
+        }
+        guard let owner else { return nil }
+        return try await writeRows(locking: .account(Account.ID(rawValue: owner))) { [keys] runner in
             guard let (found, account, content) = try runner.helpLink(token, at: now, keys)
             else { return nil }
             var link = found

@@ -67,7 +67,7 @@ extension RowStore {
     ///
     /// - Returns: `false` when there is none.
     package func removeTrip(of account: Account.ID, from start: Date) async throws -> Bool {
-        try await writeRows(locking: .nothing) { runner in
+        try await writeRows(locking: .account(account)) { runner in
             try runner.run(
                 "DELETE FROM trip WHERE account = \(account.rawValue) AND start = \(start.stored)") > 0
         }
@@ -75,7 +75,7 @@ extension RowStore {
 
     /// Deletes all trips of an account.
     package func removeTrips(of account: Account.ID) async throws {
-        try await writeRows(locking: .nothing) { runner in
+        try await writeRows(locking: .account(account)) { runner in
             try runner.run("DELETE FROM trip WHERE account = \(account.rawValue)")
         }
     }
