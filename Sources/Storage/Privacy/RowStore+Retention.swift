@@ -65,27 +65,15 @@ extension RowStore {
 
     private func forgetSome(of kind: Retention, before end: Int64) async throws -> Int {
         try await writeRows(locking: .nothing) { runner in
+            let rows = AgedRows(kind)
             let expired = Self.expired(kind, before: end, limit: Self.forgottenAtOnce)
-            let rows: Query =
-                switch kind {
-                case .inbox: "delivery WHERE id"
-                case .reports: "report WHERE (alert, account)"
-                case .confirmations: "confirmation WHERE (alert, account)"
-                case .flags: "flag WHERE (alert, account)"
-                case .audit: "audit WHERE number"
-                case .messages: "message WHERE number"
-                case .deletedDays: "diaryEntry WHERE (account, day)"
-                case .reminders: "reminder WHERE number"
-                case .helpReminders: "helpReminder WHERE number"
-                case .studyReminders: "studyReminder WHERE number"
-                case .notices: "notice WHERE number"
-                case .contactLetters: "contactLetter WHERE number"
-                case .sosCalls: "sosCall WHERE id"
-                case .sharedLinks: "sharedLink WHERE number"
-                case .metricValues: "metricHour WHERE (account, day, hour)"
-                }
             if kind == .metricValues { try runner.noteLoss(of: expired) }
-            return try runner.run("DELETE FROM \(rows) IN (\(expired))")
+            // A row that was rewritten since it was found stays; in SQLite nobody rewrites it meanwhile.
+            return try runner.run(
+                """
+                DELETE FROM \(sql: rows.table) WHERE (\(sql: rows.key)) IN (\(expired))
+                    \(sqlite: "", postgreSQL: "AND \(rows.areOlder(than: end))")
+                """)
         }
     }
 
@@ -104,30 +92,53 @@ extension RowStore {
     ///
     /// Lines of the ledger are numbered in the order of time.
     private static func expired(_ kind: Retention, before end: Int64, limit: Int) -> Query {
-        switch kind {
-        case .inbox:
-            """
-            SELECT id FROM (SELECT id, created FROM delivery ORDER BY id LIMIT \(limit)) AS oldest
-            WHERE created < \(end)
-            """
-        case .reports: "SELECT alert, account FROM report WHERE sent < \(end) LIMIT \(limit)"
-        case .confirmations: "SELECT alert, account FROM confirmation WHERE created < \(end) LIMIT \(limit)"
-        case .flags: "SELECT alert, account FROM flag WHERE created < \(end) LIMIT \(limit)"
-        case .audit: "SELECT number FROM audit WHERE created < \(end) LIMIT \(limit)"
-        case .messages: "SELECT number FROM message WHERE created < \(end) LIMIT \(limit)"
-        case .deletedDays:
-            "SELECT account, day FROM diaryEntry WHERE deleted < \(end * 1_000) LIMIT \(limit)"
-        case .reminders: "SELECT number FROM reminder WHERE due < \(end) LIMIT \(limit)"
-        case .helpReminders: "SELECT number FROM helpReminder WHERE due < \(end) LIMIT \(limit)"
-        case .studyReminders: "SELECT number FROM studyReminder WHERE due < \(end) LIMIT \(limit)"
-        case .notices: "SELECT number FROM notice WHERE raised < \(end) LIMIT \(limit)"
-        case .contactLetters: "SELECT number FROM contactLetter WHERE written < \(end) LIMIT \(limit)"
-        case .sosCalls: "SELECT id FROM sosCall WHERE pressed < \(end) LIMIT \(limit)"
-        case .sharedLinks: "SELECT number FROM sharedLink WHERE expires < \(end) LIMIT \(limit)"
-        case .metricValues:
-            "SELECT account, day, hour FROM metricHour WHERE written < \(end) LIMIT \(limit)"
+        let rows = AgedRows(kind)
+        if kind == .inbox {
+            return """
+                SELECT id FROM (SELECT id, created FROM delivery ORDER BY id LIMIT \(limit)) AS oldest
+                WHERE \(rows.areOlder(than: end))
+                """
         }
+        // Hours are found twice in one transaction, and have to be the same ones.
+        let order: Query = kind == .metricValues ? "ORDER BY written, account, day, hour" : ""
+        return """
+            SELECT \(sql: rows.key) FROM \(sql: rows.table) WHERE \(rows.areOlder(than: end))
+            \(sqlite: "", postgreSQL: order) LIMIT \(limit)
+            """
     }
+}
+
+/// The rows of one kind: where they are, what tells them apart, and since when they are kept.
+private struct AgedRows {
+    let table: String
+    let key: String
+    private let age: String
+    /// How many parts a second of `age` has.
+    private let parts: Int64
+
+    init(_ kind: Retention) {
+        (table, key, age) =
+            switch kind {
+            case .inbox: ("delivery", "id", "created")
+            case .reports: ("report", "alert, account", "sent")
+            case .confirmations: ("confirmation", "alert, account", "created")
+            case .flags: ("flag", "alert, account", "created")
+            case .audit: ("audit", "number", "created")
+            case .messages: ("message", "number", "created")
+            case .deletedDays: ("diaryEntry", "account, day", "deleted")
+            case .reminders: ("reminder", "number", "due")
+            case .helpReminders: ("helpReminder", "number", "due")
+            case .studyReminders: ("studyReminder", "number", "due")
+            case .notices: ("notice", "number", "raised")
+            case .contactLetters: ("contactLetter", "number", "written")
+            case .sosCalls: ("sosCall", "id", "pressed")
+            case .sharedLinks: ("sharedLink", "number", "expires")
+            case .metricValues: ("metricHour", "account, day, hour", "written")
+            }
+        parts = kind == .deletedDays ? 1_000 : 1
+    }
+
+    func areOlder(than end: Int64) -> Query { "\(sql: age) < \(end * parts)" }
 }
 
 extension QueryRunner {
