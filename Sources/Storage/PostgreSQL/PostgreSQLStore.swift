@@ -125,6 +125,9 @@ extension PostgreSQLRunner {
         case .logins:
             // The bytes of "logins": other locks have other numbers.
             _ = try run("SELECT pg_advisory_xact_lock(\(0x6c_6f_67_69_6e_73 as Int64))")
+        case .sealedTables:
+            let tables = Set(SealedColumn.lasting.map(\.field.table)).sorted()
+            _ = try run("LOCK TABLE \(sql: tables.joined(separator: ", ")) IN SHARE MODE")
         }
     }
 }

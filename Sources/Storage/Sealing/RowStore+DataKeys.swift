@@ -79,7 +79,7 @@ extension RowStore {
     /// - Returns: The keys of the ring that may be deleted; `nil` while values still name a key other than
     ///   the current one.
     package func dropUnusedKeys() async throws -> [DataKey.ID]? {
-        try await writeRows(locking: .nothing) { [keys] runner in
+        try await writeRows(locking: .sealedTables) { [keys] runner in
             let current = try keys.current()
             guard try runner.uses(of: SealedColumn.lasting).allSatisfy({ $0.key == current })
             else { return nil }

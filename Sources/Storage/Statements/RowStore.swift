@@ -65,6 +65,8 @@ package enum RowLock: Hashable, Sendable {
     case part(of: Account.ID, in: Study.ID)
     /// Alerts, reports and the ledger.
     case alerts
+    /// All tables with sealed values that outlive a key: nobody adds or changes one.
+    case sealedTables
     /// The names, addresses and identities by which people sign in: each belongs to one account.
     case logins
 }

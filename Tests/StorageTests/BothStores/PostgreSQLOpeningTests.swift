@@ -1,4 +1,5 @@
 import Foundation
+import People
 import PostgreSQL
 import SampleTesting
 import Sealing
@@ -30,6 +31,26 @@ extension BothStoresTests {
             }
             #expect(Set(named) == [other.id, former])
             store.close()
+        }
+
+        @Test func `a key under which somebody seals a value meanwhile stays`() async throws {
+            try await OpenedRows.run("CREATE SCHEMA rotated")
+            let store = try await open("rotated")
+            let anna = try #require(try await store.addAccount(named: "anna", at: noon)).id
+            let former = try #require(DataKey(bytes: Data(repeating: 7, count: 32)))
+            let other = try await open("rotated", keys: KeyRing(DataKey(), others: [former]))
+            let (begun, begin) = AsyncStream<Void>.makeStream()
+            async let sealing: Void = store.writeRows(locking: .nothing) { runner in
+                try runner.insert(Profile(), of: anna, store.keys)
+                begin.finish()
+                Thread.sleep(forTimeInterval: 0.3)
+            }
+            for await _ in begun {}
+            #expect(try await other.dropUnusedKeys() == nil)
+            try await sealing
+            #expect(try await other.sealAnew() == 1)
+            #expect(try await other.dropUnusedKeys() == [former.id])
+            for store in [store, other] { store.close() }
         }
 
         @Test func `the tables of another program are left alone`() async throws {
