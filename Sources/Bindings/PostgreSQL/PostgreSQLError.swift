@@ -73,11 +73,11 @@ package enum ValueRefusal: Hashable, Sendable {
 extension PostgreSQLError {
     /// Whether the same transaction may succeed when it is begun again; nothing of it was kept.
     ///
-    /// These are conflicts of serialisable transactions (40001), deadlocks (40P01), and plans that another
-    /// program's change of the tables made useless.
+    /// These are conflicts of serialisable transactions (40001), deadlocks (40P01), rows that refer to one which
+    /// somebody has just deleted (23503), and plans that another program's change of the tables made useless.
     package var isConflict: Bool {
         guard case .refused(let message) = self else { return false }
-        return message.state == "40001" || message.state == "40P01" || message.isStalePlan
+        return ["40001", "40P01", "23503"].contains(message.state) || message.isStalePlan
     }
 
     /// Whether another attempt to connect may succeed soon, as during a restart or a failover.
