@@ -80,9 +80,9 @@ extension Query {
 
     /// Locks the rows that a query finds in a table until the transaction ends, for acts that change what they read.
     ///
-    /// In SQLite they are the writer's in any case.
+    /// Rows that refer to a locked one can still be inserted. In SQLite they are the writer's in any case.
     static func locking(_ table: String) -> Query {
-        "\(sqlite: "", postgreSQL: "FOR UPDATE OF \(sql: table)")"
+        "\(sqlite: "", postgreSQL: "FOR NO KEY UPDATE OF \(sql: table)")"
     }
 
     /// Finds the numbers of a list that is written as JSON, so that lists of any length are one statement.
