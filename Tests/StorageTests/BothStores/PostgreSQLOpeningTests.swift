@@ -53,6 +53,19 @@ extension BothStoresTests {
             for store in [store, other] { store.close() }
         }
 
+        @Test func `a command that only looks does not pass for a write`() async throws {
+            try await OpenedRows.run("CREATE SCHEMA looked")
+            let store = try await open("looked")
+            let before = try await store.foreignVersion()
+            let guest = try await PostgreSQLStore(
+                OpenedRows.address(of: "looked"), keys: .throwAway, connections: 2, isGuest: true)
+            _ = try await guest.dataKeyUses()
+            #expect(try await store.foreignVersion() == before)
+            #expect(try await guest.addAccount(named: "anna", at: noon) != nil)
+            #expect(try await store.foreignVersion() > before)
+            for store in [store, guest] { store.close() }
+        }
+
         @Test func `the tables of another program are left alone`() async throws {
             try await OpenedRows.run("CREATE SCHEMA foreign1; CREATE TABLE foreign1.account (id int)")
             await #expect(throws: PostgreSQLError.foreignDatabase(program: nil)) {
