@@ -1,3 +1,5 @@
+import Alerts
+import Allergens
 import Diary
 import Foundation
 import Help
