@@ -80,6 +80,14 @@ extension PostgreSQLError {
         return ["40001", "40P01", "23503"].contains(message.state) || message.isStalePlan
     }
 
+    /// Whether a transaction may have been kept although it failed.
+    package var mayBeKept: Bool {
+        switch self {
+        case .unconfirmed, .lost(_, outcomeUnknown: true): true
+        default: false
+        }
+    }
+
     /// Whether another attempt to connect may succeed soon, as during a restart or a failover.
     package var isTransientConnectFailure: Bool {
         switch self {

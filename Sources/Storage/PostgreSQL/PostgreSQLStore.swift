@@ -87,15 +87,24 @@ extension PostgreSQLStore {
     package func writeRows<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {
-        let (outcome, changes) = try await pool.transaction { [isGuest] session in
-            let runner = PostgreSQLRunner(session)
-            try runner.hold(lock)
-            let outcome = try act(runner)
-            if isGuest { _ = try runner.run("UPDATE foreignWrite SET number = number + 1") }
-            return (outcome, runner.changes)
+        let changes = Mutex<[CommittedChanges]>([])
+        func notify() { for changes in changes.withLock(\.self) { notifier.notify(of: changes) } }
+        do {
+            let outcome = try await pool.transaction { [isGuest] session in
+                let runner = PostgreSQLRunner(session)
+                try runner.hold(lock)
+                let outcome = try act(runner)
+                if isGuest { _ = try runner.run("UPDATE foreignWrite SET number = number + 1") }
+                changes.withLock { $0 = runner.changes }
+                return outcome
+            }
+            notify()
+            return outcome
+        } catch let error as PostgreSQLError where error.mayBeKept {
+            // Who looks in vain loses nothing; who does not look would miss what was kept.
+            notify()
+            throw error
         }
-        for changes in changes { notifier.notify(of: changes) }
-        return outcome
     }
 }
 
