@@ -73,7 +73,7 @@ struct ServedBothStoresTests {
 
     @Test func `the service learns of a command, and goes on after its server was away`() async throws {
         try await withServer { kept, server in
-            let anna = try await kept.account("anna")
+            let (anna, ben) = (try await kept.account("anna"), try await kept.account("ben"))
             try await RunningService.during(kept.workspace, arguments: ["--store", kept.address]) { service in
                 try await LiveStream.open(service, as: anna) { stream in
                     _ = try await kept.done("account", "delete", "anna")
@@ -81,6 +81,12 @@ struct ServedBothStoresTests {
                 }
                 try await server.stop()
                 try await service.becomes(503)
+                for answer in [
+                    try await service.get("/readyz"), try await service.get("/v1/me/fences", bearer: ben),
+                    try await service.post("/v1/me/fences", circle(7.6, 47.55), bearer: ben),
+                ] {
+                    #expect(answer.status == 503 && answer.header("Retry-After") == "10", "\(answer.text)")
+                }
                 try await server.start()
                 try await service.becomes(200)
             }

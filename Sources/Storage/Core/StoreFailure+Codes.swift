@@ -1,9 +1,10 @@
 package import Alerts
 import GRDB
+import PostgreSQL
 import Sealing
 
 extension StoreFailure {
-    /// The failure behind an error of SQLite; `nil` for an error that concerns only what was asked for.
+    /// The failure behind an error of a database; `nil` for an error that concerns only what was asked for.
     ///
     /// https://sqlite.org/rescode.html
     package init?(_ error: any Error) {
@@ -13,6 +14,10 @@ extension StoreFailure {
         }
         if error is KeyRingMistake {
             self = .keys
+            return
+        }
+        if let error = error as? PostgreSQLError {
+            self.init(error)
             return
         }
         guard let error = error as? DatabaseError else { return nil }

@@ -5,6 +5,16 @@ import Synchronization
 ///
 /// Its server watches over its own disk: a failure is that of the latest look, and ends with the next that works.
 extension PostgreSQLStore {
+    /// How the database is.
+    struct Condition {
+        /// What the latest look found.
+        var finding: StoreFailure.Finding?
+        /// How often each failure was met.
+        var counts: [StoreFailure: Int] = [:]
+        /// When the latest write was kept.
+        var written: ContinuousClock.Instant?
+    }
+
     package var finding: StoreFailure.Finding? { state.withLock { $0.finding } }
     package var failureCounts: [StoreFailure: Int] { state.withLock { $0.counts } }
 
@@ -23,21 +33,31 @@ extension PostgreSQLStore {
     }
 
     /// Throws if the database takes no writes: it locks the head of the ledger, and changes nothing.
-    package func tryToWrite() async throws {
-        try await writeRows(locking: .nothing) { runner in
-            try runner.run("UPDATE ledgerHead SET number = number")
+    package func tryToWrite() async throws { try await telling { try await lockHead() } }
+
+    /// While somebody else holds the head, the database takes writes.
+    private func lockHead() async throws {
+        _ = try await pool.transaction { session in
+            try PostgreSQLRunner(session).rows(
+                "SELECT number FROM ledgerHead FOR NO KEY UPDATE SKIP LOCKED")
         }
+        state.withLock { $0.written = .now }
     }
 
-    package func examine(after _: Duration) async {
+    package func examine(after idle: Duration) async {
+        let (known, written) = state.withLock { ($0.finding, $0.written) }
         do {
-            try await answers()
+            if known == nil, let written, ContinuousClock.now - written < idle {
+                _ = try await pool.run { try PostgreSQLRunner($0).rows("SELECT 1 AS number") }
+            } else {
+                try await lockHead()
+            }
             state.withLock { $0.finding = nil }
         } catch {
+            let failure = StoreFailure(error) ?? .unreachable
             state.withLock { state in
-                let failure = StoreFailure.Finding(failure: .unreachable, reason: "\(error)")
-                if state.finding == nil { state.counts[.unreachable, default: 0] += 1 }
-                state.finding = failure
+                if state.finding == nil { state.counts[failure, default: 0] += 1 }
+                state.finding = StoreFailure.Finding(failure: failure, reason: "\(error)")
             }
         }
     }

@@ -14,11 +14,10 @@ import Synchronization
 package final class PostgreSQLStore: RowStore {
     package let cipher: RowCipher
     package let taxonomy: Taxonomy
-    private let pool: PostgreSQLPool
+    let pool: PostgreSQLPool
     /// Whether it counts its writes, so that a service learns of them.
-    private let isGuest: Bool
-    /// What the latest look found, and how often each failure was met.
-    let state = Mutex<(finding: StoreFailure.Finding?, counts: [StoreFailure: Int])>((nil, [:]))
+    let isGuest: Bool
+    let state = Mutex(Condition())
     let notifier = ChangeNotifier()
 
     /// Connects, and brings the schema up to date.
@@ -73,18 +72,26 @@ extension PostgreSQLStore {
         _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {
         // Statements of one transaction see the same rows, as they do in SQLite.
-        try await pool.transaction(.repeatableRead, readOnly: true) { try look(PostgreSQLRunner($0)) }
+        try await tellingOfReads {
+            try await pool.transaction(.repeatableRead, readOnly: true) { try look(PostgreSQLRunner($0)) }
+        }
     }
 
     /// Asks the server once, where a transaction would ask three times.
     package func glanceRows<Outcome: Sendable>(
         _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {
-        try await pool.run { try look(PostgreSQLRunner($0)) }
+        try await tellingOfReads { try await pool.run { try look(PostgreSQLRunner($0)) } }
     }
 
     @discardableResult
     package func writeRows<Outcome: Sendable>(
+        locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome {
+        try await telling { try await write(locking: lock, act) }
+    }
+
+    private func write<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {
         let changes = Mutex<[CommittedChanges]>([])
@@ -98,6 +105,7 @@ extension PostgreSQLStore {
                 changes.withLock { $0 = runner.changes }
                 return outcome
             }
+            state.withLock { $0.written = .now }
             notify()
             return outcome
         } catch let error as PostgreSQLError where error.mayBeKept {

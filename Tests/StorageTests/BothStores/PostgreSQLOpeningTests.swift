@@ -1,8 +1,10 @@
+import Alerts
 import Foundation
 import People
 import PostgreSQL
 import SampleTesting
 import Sealing
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -89,6 +91,61 @@ extension BothStoresTests {
                 for _ in 0..<4 { group.addTask { try await open("race").close() } }
                 try await group.waitForAll()
             }
+        }
+    }
+
+    /// What is told of a server that fails.
+    @Suite(.enabled(if: StoreKind.hasServer)) struct PostgreSQLFailureTests {
+        private final class Heard: ChangeObserver {
+            let count = Mutex(0)
+
+            func committed(_ changes: CommittedChanges) { count.withLock { $0 += 1 } }
+        }
+
+        @Test func `a write that no standby confirms is told as one in doubt, and observers look`()
+            async throws
+        {
+            let server = try await ThrowAwayServer(like: BothStoresTests.server)
+            let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)
+            let heard = Heard()
+            store.observe(heard)
+            let setting = "ALTER SYSTEM SET synchronous_standby_names = 'nobody'"
+            try await PostgreSQLConnection.open(server.address).run { try $0.script(setting) }
+            try await server.stop()
+            try await server.start()
+            // The process that does it is also the one that lets commits wait.
+            try await PostgreSQLConnection.open(server.address).run { try $0.script("CHECKPOINT") }
+            let writing = Task {
+                try await store.writeRows(locking: .nothing) { runner in
+                    try runner.run("UPDATE foreignWrite SET number = 7")
+                    runner.notify(of: CommittedChanges(remindersChanged: true))
+                }
+            }
+            try await Task.sleep(for: .milliseconds(500))
+            writing.cancel()
+            await #expect(throws: StoreFailure.unsynced) { try await writing.value }
+            #expect(heard.count.withLock { $0 } == 1)
+            #expect(try await store.foreignVersion() == 7)
+            #expect(store.failureCounts == [.unsynced: 1])
+            store.close()
+            try await server.crash()
+        }
+
+        @Test func `a server that takes no writes is found, and its end too`() async throws {
+            let server = try await ThrowAwayServer(like: BothStoresTests.server)
+            let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)
+            await store.examine(after: .zero)
+            #expect(store.finding == nil)
+            try await server.stop()
+            await store.examine(after: .zero)
+            #expect(store.finding?.failure == .unreachable)
+            await #expect(throws: StoreFailure.unreachable) { try await store.tryToWrite() }
+            await #expect(throws: StoreFailure.unreachable) { try await store.foreignVersion() }
+            try await server.start()
+            await store.examine(after: .zero)
+            #expect(store.finding == nil)
+            store.close()
+            try await server.stop()
         }
     }
 
