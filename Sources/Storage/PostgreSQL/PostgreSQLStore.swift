@@ -19,6 +19,8 @@ package final class PostgreSQLStore: RowStore {
     let isGuest: Bool
     let state = Mutex(Condition())
     let notifier = ChangeNotifier()
+    /// Before the locks that all acts of a kind share: who waits for one of them would hold a connection.
+    private let gates: [RowLock: Gate] = [.alerts: Gate(), .logins: Gate()]
 
     /// Connects, and brings the schema up to date.
     ///
@@ -88,7 +90,10 @@ extension PostgreSQLStore {
     package func writeRows<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {
-        try await telling { try await write(locking: lock, act) }
+        try await telling {
+            guard let gate = gates[lock] else { return try await write(locking: lock, act) }
+            return try await gate.pass { try await write(locking: lock, act) }
+        }
     }
 
     private func write<Outcome: Sendable>(

@@ -33,6 +33,33 @@ extension OpenedRows {
 }
 
 extension BothStoresTests {
+    /// Acts that wait for a lock that many share.
+    @Suite struct SharedLockTests {
+        @Test(arguments: StoreKind.tested, [RowLock.alerts, .logins])
+        func `others read and write while more acts wait for a lock than there are connections`(
+            kind: StoreKind, lock: RowLock
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, anna) = (opened.store, try await opened.account())
+            let (begun, begin) = AsyncStream<Void>.makeStream()
+            try await withThrowingTaskGroup { group in
+                group.addTask {
+                    try await store.writeRows(locking: lock) { _ in
+                        begin.finish()
+                        Thread.sleep(forTimeInterval: 0.5)
+                    }
+                }
+                for await _ in begun {}
+                for _ in 0..<20 { group.addTask { try await store.writeRows(locking: lock) { _ in } } }
+                try await Task.sleep(for: .milliseconds(100))
+                let start = ContinuousClock.now
+                #expect(try await store.diary(of: anna, days: today...today).isEmpty)
+                #expect(ContinuousClock.now - start < .milliseconds(350))
+                try await group.waitForAll()
+            }
+        }
+    }
+
     /// Acts that read and then write what belongs to an account wait for each other.
     @Suite struct AccountTurnsTests {
         @Test(arguments: StoreKind.tested)
