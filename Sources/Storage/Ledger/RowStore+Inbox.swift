@@ -109,7 +109,8 @@ extension QueryRunner {
             SELECT delivery.alert, delivery.account, delivery.state, delivery.reason, delivery.attempts, delivery.due,
                 delivery.updated, channel.id, channel.kind
             FROM delivery LEFT JOIN channel ON channel.number = delivery.channel
-            WHERE \(.isOne(of: accounts, "delivery.account")) AND \(.isOne(of: alerts, "delivery.alert"))
+            WHERE \(.isOne(ofNumbers: accounts, "delivery.account"))
+                AND \(.isOne(ofNumbers: alerts, "delivery.alert"))
                 AND delivery.channel <> 0
             ORDER BY delivery.channel
             """)

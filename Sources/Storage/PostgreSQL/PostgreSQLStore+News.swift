@@ -43,7 +43,7 @@ extension PostgreSQLStore {
     private static func newLines(of accounts: Set<Account.ID>, after last: Int64, limit: Int) -> Query {
         let listeners: Query =
             accounts.count <= mostListeners
-            ? "AND \(.isOne(of: accounts.map(\.rawValue).sorted(), "account"))" : ""
+            ? "AND \(.isOne(ofNumbers: accounts.map(\.rawValue).sorted(), "account"))" : ""
         return """
             SELECT id, account, alert, fences, nearness FROM delivery
             WHERE id > \(last) AND \(NewsReader.disturbs) \(listeners) ORDER BY id LIMIT \(limit)

@@ -15,9 +15,9 @@ package struct Query: ExpressibleByStringInterpolation, Hashable, Sendable {
         case either(sqlite: [Part], postgreSQL: [Part])
     }
 
-    private let parts: [Part]
+    fileprivate let parts: [Part]
 
-    private init(parts: [Part]) { self.parts = parts }
+    fileprivate init(parts: [Part]) { self.parts = parts }
 
     package init(stringLiteral text: String) { parts = [.text(text)] }
 
@@ -98,13 +98,19 @@ extension Query {
         guard !values.isEmpty else { return "1 = 0" }
         return "\(column) IN (\(values.map { "\($0)" as Query }.joined(separator: ", ")))"
     }
+
+    /// The condition that a column has one of some numbers; without any it never holds.
+    ///
+    /// In PostgreSQL, which keeps the plan of each statement, lists of any length are one.
+    static func isOne(ofNumbers numbers: [Int64], _ column: Query) -> Query {
+        let list = "[\(numbers.map(String.init).joined(separator: ","))]"
+        return "\(sqlite: .isOne(of: numbers, column), postgreSQL: "\(column) IN (\(.numbers(in: list)))")"
+    }
 }
 
 extension Sequence<Query> {
     /// The queries one after the other.
     func joined(separator: Query) -> Query {
-        var joined: Query?
-        for query in self { joined = joined.map { "\($0)\(separator)\(query)" } ?? query }
-        return joined ?? ""
+        Query(parts: Array(map(\.parts).joined(separator: separator.parts)))
     }
 }
