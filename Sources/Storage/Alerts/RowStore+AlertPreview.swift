@@ -80,7 +80,7 @@ extension Query {
         let alerts = boxes.flatMap(\.parts).map { part -> Query in
             """
             SELECT alert FROM alertBox
-            WHERE west <= \(part.east) AND east >= \(part.west) AND south <= \(part.north) AND north >= \(part.south)
+            WHERE \(BoxSearch.touching(part, in: "alertBox"))
                 AND starts >= \(AlertTime.minutes(first)) AND starts <= \(AlertTime.minutes(last))
             """
         }
