@@ -1,5 +1,6 @@
 import Foundation
 import SampleTesting
+import Synchronization
 import Testing
 
 /// The service over PostgreSQL goes the same way as over its file, which all other suites run on.
@@ -90,6 +91,28 @@ struct ServedBothStoresTests {
                 try await server.start()
                 try await service.becomes(200)
             }
+        }
+    }
+
+    @Test func `a second service waits until the first has ended`() async throws {
+        try await withServer { kept, _ in
+            let serving = Mutex((now: 0, most: 0, all: 0))
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<2 {
+                    group.addTask {
+                        try await RunningService.during(
+                            kept.workspace, arguments: ["--store", kept.address]
+                        ) { service in
+                            serving.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
+                            #expect(try await service.get("/readyz").status == 200)
+                            try await Task.sleep(for: .seconds(2))
+                            serving.withLock { $0.now -= 1 }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(serving.withLock { $0.most == 1 && $0.all == 2 })
         }
     }
 

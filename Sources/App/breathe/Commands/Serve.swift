@@ -29,11 +29,14 @@ struct Serve: AsyncParsableCommand {
         }
         let registry = PrometheusRegistry()
         MetricsSystem.bootstrap(registry)
+        let logger = Logger(label: "breathe")
+        let turn = try await configuration.takeTurn(logger)
+        defer { withExtendedLifetime(turn) {} }
         let network = try await Network.open(configuration, serves: true)
         if demo { try await Demo.fill(network, configuration) }
         BasemapCommand.prepare(configuration)
         let server = try BreatheServer(
-            configuration, network: network, registry: registry, logger: Logger(label: "breathe"))
+            configuration, network: network, registry: registry, logger: logger)
         try await server.run { port in
             // Programs that start this one on port 0 read this line.
             print("\(server.isSecure ? "https" : "http")://\(configuration.host):\(port)")
