@@ -30,7 +30,9 @@ struct FileOnly: Error, CustomStringConvertible {
 /// Opens what the configuration names. Nothing else knows which database is behind a store.
 extension ServerConfiguration {
     /// Whether there is a database, which the first act makes otherwise.
-    package var hasDatabase: Bool { FileManager.default.fileExists(atPath: database.path) }
+    package var hasDatabase: Bool {
+        postgreSQL != nil || FileManager.default.fileExists(atPath: database.path)
+    }
 
     /// Opens the stores, in PostgreSQL if that is where they are kept.
     ///
