@@ -1,4 +1,5 @@
 package import Alerts
+import PostgreSQL
 import Synchronization
 
 /// Whether the database can be used.

@@ -1,5 +1,6 @@
 import Alerts
 import PostgreSQL
+import Synchronization
 
 extension StoreFailure {
     /// The failure behind an error of PostgreSQL; `nil` for an error that concerns only what was asked for.
