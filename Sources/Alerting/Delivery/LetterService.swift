@@ -103,15 +103,27 @@ package struct LetterService: Service {
     /// Sends a letter, and records what became of it.
     private func send(_ letter: OutgoingLetter) async {
         let outcome = result(of: await mailer.send(letter), for: letter)
-        // The outcome is recorded even when the program stops: a database aborts the work of a cancelled task.
+        var pause = Duration.seconds(1)
+        while await !record(outcome, of: letter.line) {
+            // Until it is recorded, the letter is not read again. When the program stops, there is no other try.
+            guard (try? await Task.sleep(for: pause)) != nil else { return }
+            pause = min(pause * 2, .seconds(30))
+        }
+    }
+
+    /// - Returns: `false` when the outcome could not be recorded.
+    private func record(_ outcome: LetterOutcome, of line: Int64) async -> Bool {
+        // It is recorded even when the program stops: a database aborts the work of a cancelled task.
         let recording = Task {
             do {
-                try await store.record(outcome, of: letter.line)
+                try await store.record(outcome, of: line)
+                return true
             } catch {
                 logger.warning("letter not recorded", metadata: ["error": "\(error)"])
+                return false
             }
         }
-        await recording.value
+        return await recording.value
     }
 
     /// What an outcome means for a letter.
