@@ -82,6 +82,7 @@ struct ContactDesk {
     func checkLimits(
         _ purpose: ContactLetter.Purpose, to address: ContactAddress, at now: Date
     ) throws {
+        try holdHousehold()
         let start = now.addingTimeInterval(-ContactLetter.span).stored
         let receivers = try keys.indices(of: address.normal, field: ContactLetterRow.receiver)
         let toReceiver = Query.isOne(of: receivers, "receiver")
@@ -103,6 +104,14 @@ struct ContactDesk {
             guard times.count == limit, let oldest = times.last else { continue }
             throw ContactObjection.tooMany(limit: limit, wait: Double(max(1, oldest - start)))
         }
+    }
+
+    /// Lets nobody else of the household write letters meanwhile.
+    private func holdHousehold() throws {
+        let guardian = try runner.value(
+            "SELECT guardian FROM account WHERE id = \(account)", as: Int64?.self
+        ).flatMap(\.self)
+        if let guardian { try runner.hold(.account(Account.ID(rawValue: guardian))) }
     }
 
     /// Queues a letter.
