@@ -21,7 +21,7 @@ extension RowStore {
     ) async throws -> Study {
         try await writeRows(locking: .account(account)) { [keys] runner in
             // Once it is known which study it is, nobody changes it until the end.
-            try runner.hold(.part(of: account, in: runner.invitation(code, keys).study.study.id))
+            try runner.hold(.part(of: account, in: runner.invitation(code, keys).study.id))
             let (invitation, row) = try runner.invitation(code, keys)
             try agreement.check(in: row.phase)
             try runner.checkEarlierParts(of: account, in: row.number)
