@@ -18,7 +18,7 @@ extension RowStore {
     @discardableResult
     package func keep(_ days: [GridDay], from source: GridSource) async throws -> IntakeTally {
         guard !days.isEmpty else { return IntakeTally() }
-        return try await writeRows(locking: .nothing) { [taxonomy] runner in
+        return try await writeManyRows(locking: .nothing) { [taxonomy] runner in
             var tally = IntakeTally()
             var changes = CommittedChanges()
             let number = try runner.number(of: source)

@@ -96,6 +96,14 @@ extension PostgreSQLStore {
         }
     }
 
+    /// Here nobody shares a commit.
+    @discardableResult
+    package func writeManyRows<Outcome: Sendable>(
+        locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome {
+        try await writeRows(locking: lock, act)
+    }
+
     private func write<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {

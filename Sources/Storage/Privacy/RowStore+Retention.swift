@@ -36,7 +36,7 @@ extension RowStore {
             """
         let links = try await readRows { try $0.rows(expired).map { try $0.first(as: Int64.self) } }
         for link in links {
-            try await writeRows(locking: .nothing) { try $0.removeFiles(of: link) }
+            try await writeManyRows(locking: .nothing) { try $0.removeFiles(of: link) }
         }
     }
 
@@ -50,7 +50,7 @@ extension RowStore {
                 try runner.value("SELECT EXISTS (\(Self.unspoken(of: account)))", as: Bool.self) ?? false
             }
             guard isWanted else { continue }
-            try await writeRows(locking: .nothing) { runner in
+            try await writeManyRows(locking: .nothing) { runner in
                 try runner.run("DELETE FROM formerFence WHERE number IN (\(Self.unspoken(of: account)))")
             }
         }
@@ -64,7 +64,7 @@ extension RowStore {
     }
 
     private func forgetSome(of kind: Retention, before end: Int64) async throws -> Int {
-        try await writeRows(locking: .nothing) { runner in
+        try await writeManyRows(locking: .nothing) { runner in
             let rows = AgedRows(kind)
             let expired = Self.expired(kind, before: end, limit: Self.forgottenAtOnce)
             if kind == .metricValues { try runner.noteLoss(of: expired) }

@@ -57,7 +57,7 @@ extension RowStore {
         }
         // Mostly there is nothing to withdraw. Reading first then spares other writers the wait.
         guard try await readRows({ try !find($0).isEmpty }) else { return [:] }
-        return try await writeRows(locking: .nothing) { runner in
+        return try await writeManyRows(locking: .nothing) { runner in
             var withdrawn: [Station.ID: Set<CivilDate>] = [:]
             var days: Set<CivilDate> = []
             for row in try find(runner) {
@@ -80,7 +80,7 @@ extension RowStore {
 
     /// Deletes modelled forecasts for days that lie ``modelledMemory`` days back.
     package func forgetModelledForecasts(before today: CivilDate) async throws {
-        try await writeRows(locking: .nothing) { [taxonomy] runner in
+        try await writeManyRows(locking: .nothing) { [taxonomy] runner in
             for allergen in taxonomy.allergens {
                 try runner.run(
                     """

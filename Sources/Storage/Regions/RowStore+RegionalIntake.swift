@@ -11,7 +11,7 @@ extension RowStore {
     package func keep(
         _ classes: [ClassReading], _ values: [RegionValue], received: Date
     ) async throws -> IntakeTally {
-        try await writeRows(locking: .nothing) { [taxonomy] runner in
+        try await writeManyRows(locking: .nothing) { [taxonomy] runner in
             var tally = IntakeTally()
             for reading in classes {
                 tally.count(try runner.keep(reading, received: received, taxonomy))

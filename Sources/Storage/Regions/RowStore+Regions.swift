@@ -6,7 +6,7 @@ package import Observations
 extension RowStore {
     /// Adds regions, and updates the name, outline and attribution of known ones.
     package func keep(_ regions: [Region]) async throws {
-        try await writeRows(locking: .nothing) { runner in
+        try await writeManyRows(locking: .nothing) { runner in
             for region in regions { try runner.keep(region) }
         }
     }

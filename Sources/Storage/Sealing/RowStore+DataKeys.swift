@@ -28,7 +28,7 @@ extension RowStore {
     /// - Returns: The number of values resealed.
     /// - Throws: ``SealingError`` when a value cannot be opened; values that are already resealed stay so.
     package func sealAnew(_ progress: @Sendable (Int) -> Void = { _ in }) async throws -> Int {
-        try await writeRows(locking: .nothing) { [keys] runner in
+        try await writeManyRows(locking: .nothing) { [keys] runner in
             try runner.run(
                 "INSERT INTO dataKey (id) VALUES (\(try keys.current().stored)) ON CONFLICT DO NOTHING")
         }
@@ -51,7 +51,7 @@ extension RowStore {
     private func sealAnew(
         _ column: SealedColumn, after last: [StoredValue]?
     ) async throws -> (count: Int, last: [StoredValue]?) {
-        try await writeRows(locking: .nothing) { [keys] runner in
+        try await writeManyRows(locking: .nothing) { [keys] runner in
             let name = column.field.column
             let current = SealedColumn.keyName(try keys.current())
             let later: Query = last.map { "\(column.isLater(than: $0)) AND" } ?? ""
@@ -79,7 +79,7 @@ extension RowStore {
     /// - Returns: The keys of the ring that may be deleted; `nil` while values still name a key other than
     ///   the current one.
     package func dropUnusedKeys() async throws -> [DataKey.ID]? {
-        try await writeRows(locking: .sealedTables) { [keys] runner in
+        try await writeManyRows(locking: .sealedTables) { [keys] runner in
             let current = try keys.current()
             guard try runner.uses(of: SealedColumn.lasting).allSatisfy({ $0.key == current })
             else { return nil }

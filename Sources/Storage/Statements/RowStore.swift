@@ -41,6 +41,11 @@ package protocol RowStore: Sendable {
     @discardableResult func writeRows<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome
+
+    /// Writes as ``writeRows(locking:_:)`` does, for acts that take long: short ones do not wait for their commit.
+    @discardableResult func writeManyRows<Outcome: Sendable>(
+        locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome
 }
 
 extension RowStore {

@@ -19,7 +19,21 @@ extension SQLiteStore: RowStore {
     package func writeRows<Outcome: Sendable>(
         locking _: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {
-        try await sharedCommit.write(to: pool) { [notifier] database in
+        try await sharedCommit.write(to: pool, noting(act))
+    }
+
+    @discardableResult
+    package func writeManyRows<Outcome: Sendable>(
+        locking _: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome {
+        try await pool.write(noting(act))
+    }
+
+    /// Runs an act, and notifies the observers once it is durable.
+    private func noting<Outcome: Sendable>(
+        _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) -> @Sendable (Database) throws -> Outcome {
+        { [notifier] database in
             let runner = SQLiteRunner(database)
             let outcome = try act(runner)
             for changes in runner.changes { notifier.notify(of: changes, after: database) }

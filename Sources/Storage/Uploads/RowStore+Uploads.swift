@@ -7,7 +7,7 @@ private let replayTime: Int64 = 86_400
 extension RowStore {
     /// Logs the outcome of an upload, and stores its answer for repetitions within a day.
     package func log(_ upload: UploadRecord, replay: UploadReplay? = nil) async throws {
-        try await writeRows(locking: .nothing) { try $0.log(upload, replay: replay) }
+        try await writeManyRows(locking: .nothing) { try $0.log(upload, replay: replay) }
     }
 
     /// The answer to a station's upload with an idempotency key, as long as it is stored.
