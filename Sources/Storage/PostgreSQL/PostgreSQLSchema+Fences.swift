@@ -80,4 +80,23 @@ extension PostgreSQLSchema {
 
         CREATE INDEX announcedForecastByDay ON announcedForecast (day);
         """
+
+    /// Numbers of fences in the order of their commits, as SQLite gives them.
+    static let fenceOrder = """
+        -- The number of the newest fence. The row is locked until the fence is committed: who has seen a number sees
+        -- every fence with a lower one.
+        CREATE TABLE fenceHead (
+            id bigint PRIMARY KEY CHECK (id = 1),
+            number bigint NOT NULL
+        );
+
+        INSERT INTO fenceHead (id, number) SELECT 1, coalesce(max(number), 0) FROM fence;
+
+        CREATE FUNCTION nextFence() RETURNS bigint LANGUAGE sql VOLATILE AS $$
+            UPDATE fenceHead SET number = number + 1 RETURNING number
+        $$;
+
+        ALTER TABLE fence ALTER COLUMN number DROP IDENTITY;
+        ALTER TABLE fence ALTER COLUMN number SET DEFAULT nextFence();
+        """
 }

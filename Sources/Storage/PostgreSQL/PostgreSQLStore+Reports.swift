@@ -46,8 +46,7 @@ extension PostgreSQLStore {
 
 extension QueryRunner {
     fileprivate func newestFence() throws -> Fence.Number {
-        let number = try value("SELECT max(number) FROM fence", as: Int64?.self)
-        return Fence.Number(rawValue: number.flatMap(\.self) ?? 0)
+        Fence.Number(rawValue: try value("SELECT number FROM fenceHead") ?? 0)
     }
 
     fileprivate func unannouncedReports(

@@ -53,6 +53,36 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `who has seen the newest fence has seen all with lower numbers`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, anna) = (opened.store, try await opened.account())
+            let ben = try await opened.account("ben")
+            try await opened.fence("home", of: anna)
+            let reports = try #require(store as? any ReportStore)
+            let home = try await reports.newestFence()
+            let (begun, begin) = AsyncStream<Void>.makeStream()
+            async let slow: Int64 = store.writeRows(locking: .account(anna)) { runner in
+                let number = try runner.insertedNumber(
+                    """
+                    INSERT INTO fence (id, account, sealed, kinds, fieldMaximum, unsure, timeZone)
+                    SELECT 'slow', account, sealed, kinds, fieldMaximum, unsure, timeZone FROM fence
+                    RETURNING number
+                    """)
+                begin.finish()
+                Thread.sleep(forTimeInterval: 0.3)
+                return number
+            }
+            for await _ in begun {}
+            try await opened.fence("quick", of: ben)
+            let newest = try await reports.newestFence()
+            #expect(try await slow < newest.rawValue && home < newest)
+            let last = try await store.readRows {
+                try $0.value("SELECT max(number) FROM fence", as: Int64.self)
+            }
+            #expect(last == newest.rawValue)
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `fences near a place are visited with what they watch`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let anna = try await opened.account()
