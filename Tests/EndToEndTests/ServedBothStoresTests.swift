@@ -58,6 +58,9 @@ struct ServedBothStoresTests {
                     #expect(event.data["id"] == sent.json["id"] && event.data["comment"] == "by the river")
                     #expect(event.data["fences"] == ["Home"])
                 }
+                for path in ["/v1/alerts/a%00b", "/v1/stations/a%00b"] {
+                    #expect([400, 404].contains(try await service.get(path).status), "\(path)")
+                }
                 let inbox = try await service.get("/v1/me/alerts", bearer: anna)
                 #expect(inbox.json["alerts"].elements.count == 2)
                 let tile = try await service.get("/tiles/birch/7/66/44.png?date=\(today)")

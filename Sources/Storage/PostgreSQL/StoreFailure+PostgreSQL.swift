@@ -20,7 +20,9 @@ extension PostgreSQLStore {
     ///
     /// A command tells the sentence of the database itself.
     func telling<Outcome: Sendable>(_ act: () async throws -> Outcome) async throws -> Outcome {
-        do { return try await act() } catch {
+        do { return try await act() } catch PostgreSQLError.unstorable(_, .nulCharacter) where !isGuest {
+            throw UnstorableText()
+        } catch {
             guard !isGuest, let failure = StoreFailure(error) else { throw error }
             state.withLock { $0.counts[failure, default: 0] += 1 }
             throw failure

@@ -131,6 +131,17 @@ extension BothStoresTests {
             try await server.crash()
         }
 
+        @Test func `a text that cannot be looked for is told as such`() async throws {
+            let server = try await ThrowAwayServer(like: BothStoresTests.server)
+            let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)
+            await #expect(throws: UnstorableText()) {
+                _ = try await RowLoginStore(store: store).login(named: "an\u{0}na")
+            }
+            #expect(store.failureCounts.isEmpty)
+            store.close()
+            try await server.stop()
+        }
+
         @Test func `a server that takes no writes is found, and its end too`() async throws {
             let server = try await ThrowAwayServer(like: BothStoresTests.server)
             let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)

@@ -159,6 +159,7 @@ extension Problem {
         case let problem as Problem: self = problem
         case let refusal as AccountRefusal: self.init(refusal)
         case let failure as StoreFailure: self.init(failure)
+        case is UnstorableText: self.init(.malformedRequest, "No text holds the character U+0000.")
         case let error as any HTTPResponseError where error.status == .badRequest:
             self.init(.malformedRequest)
         case let error as any HTTPResponseError where error.status == .contentTooLarge:
