@@ -37,14 +37,23 @@ package final class PostgreSQLStore: RowStore {
         isGuest: Bool = false
     ) async throws {
         (cipher, self.taxonomy, self.isGuest) = (RowCipher(keys), taxonomy, isGuest)
-        pool = try await PostgreSQLPool(address, size: connections)
+        try await Self.bringUpToDate(address)
+        pool = try await PostgreSQLPool(address, size: connections, isGuest ? Self.patient : PostgreSQLLimits())
         do {
-            try await PostgreSQLSchema.bringUpToDate(pool)
             try await noteKey()
         } catch {
             pool.close()
             throw error
         }
+    }
+
+    /// Steps of the schema, rotation and checks read whole tables. The answer to a request would be late after that.
+    private static let patient = PostgreSQLLimits(statement: .seconds(3_600))
+
+    private static func bringUpToDate(_ address: PostgreSQLAddress) async throws {
+        let pool = try await PostgreSQLPool(address, size: 1, patient)
+        defer { pool.close() }
+        try await PostgreSQLSchema.bringUpToDate(pool)
     }
 
     /// Notifies an observer of every change that this program commits from now on.
