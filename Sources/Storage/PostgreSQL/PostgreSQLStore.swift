@@ -38,7 +38,8 @@ package final class PostgreSQLStore: RowStore {
     ) async throws {
         (cipher, self.taxonomy, self.isGuest) = (RowCipher(keys), taxonomy, isGuest)
         try await Self.bringUpToDate(address)
-        pool = try await PostgreSQLPool(address, size: connections, isGuest ? Self.patient : PostgreSQLLimits())
+        let limits = isGuest ? Self.patient : PostgreSQLLimits()
+        pool = try await PostgreSQLPool(address, size: connections, limits)
         do {
             try await noteKey()
         } catch {
@@ -47,7 +48,9 @@ package final class PostgreSQLStore: RowStore {
         }
     }
 
-    /// Steps of the schema, rotation and checks read whole tables. The answer to a request would be late after that.
+    /// For steps of the schema, rotation and checks, which read whole tables.
+    ///
+    /// A request is not answered after so long.
     private static let patient = PostgreSQLLimits(statement: .seconds(3_600))
 
     private static func bringUpToDate(_ address: PostgreSQLAddress) async throws {

@@ -24,6 +24,8 @@ private struct ReadingRows {
     private var corrections: [Int] = []
     /// The days whose hours changed, each once, and whether some of their hours may have stopped counting.
     private var days: [(place: ReadingPlace, mayLose: Bool)] = []
+    /// Where the days are.
+    private var indices: [ReadingPlace: Int] = [:]
 
     init(_ submission: Submission, in transaction: PostgreSQLTransaction, received: Date) {
         (self.submission, self.transaction, self.received) = (submission, transaction, received)
@@ -78,9 +80,10 @@ private struct ReadingRows {
         guard place.ending != nil,
             keeping == .replaced || keeping == .accepted && submission.quality(of: index).counts
         else { return }
-        if let known = days.firstIndex(where: { $0.place == place.wholeDay }) {
+        if let known = indices[place.wholeDay] {
             days[known].mayLose = days[known].mayLose || mayLose
         } else {
+            indices[place.wholeDay] = days.count
             days.append((place.wholeDay, mayLose))
         }
     }

@@ -9,7 +9,7 @@ enum ReadingTable: UInt64 {
 }
 
 /// The place of a reading in the store.
-struct ReadingPlace: Equatable {
+struct ReadingPlace: Hashable {
     let table: ReadingTable
     let station: Int64
     let code: Int
