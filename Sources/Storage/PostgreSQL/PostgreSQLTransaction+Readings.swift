@@ -12,10 +12,13 @@ extension PostgreSQLTransaction {
     }
 }
 
-/// Writes the readings of one batch, row by row.
+/// Writes the readings of one batch.
 ///
 /// What contradicts a stored value is settled afterwards, in the order of the batch, and then the means of days.
 private struct ReadingRows {
+    /// The readings of one statement; more gain nothing.
+    private static let insertedAtOnce = 1_000
+
     private let transaction: PostgreSQLTransaction
     private let submission: Submission
     private let received: Date
@@ -38,7 +41,7 @@ private struct ReadingRows {
             places.append(place)
             outcomes.append(KeptReading(keeping: .unchanged, day: place.day))
         }
-        for index in places.indices { try insert(index) }
+        try insert()
         for index in corrections {
             let quality = submission.quality(of: index)
             let counted = try transaction.find(at: places[index])?.value.quality.counts ?? false
@@ -51,26 +54,64 @@ private struct ReadingRows {
         return outcomes
     }
 
-    private mutating func insert(_ index: Int) throws {
-        let (place, reading, quality) = (
-            places[index], submission.readings[index], submission.quality(of: index)
-        )
-        let fourth: Query = place.table == .days ? "hours" : "ending"
-        let count = try transaction.runner.run(
-            """
-            INSERT INTO \(sql: place.table.name) (
-                allergen, day, station, \(fourth), value, received, detectionLimit, quality, suspicions)
-            VALUES (
-                \(place.code), \(place.day.daysSinceEpoch), \(place.station),
-                \(place.ending ?? reading.meanOf.map(Int64.init)), \(reading.value), \(received.stored),
-                \(reading.detectionLimit), \(quality.stored), \(quality.suspicions.rawValue))
-            ON CONFLICT DO NOTHING
-            """)
-        if count == 1 {
-            settleLater(index, .accepted)
-        } else if try transaction.find(at: place)?.isContradicted(by: reading, quality) != false {
-            corrections.append(index)
+    /// Inserts readings that are not there yet, many with each statement, and finds those that contradict others.
+    private mutating func insert() throws {
+        for table in [ReadingTable.days, .hours, .threeHours] {
+            let indices = places.indices.filter { places[$0].table == table }
+            for start in stride(from: 0, to: indices.count, by: Self.insertedAtOnce) {
+                let some = indices[start..<min(start + Self.insertedAtOnce, indices.count)]
+                try insert(some, in: table)
+            }
         }
+        corrections.sort()
+    }
+
+    private mutating func insert(_ indices: ArraySlice<Int>, in table: ReadingTable) throws {
+        var new = try added(indices, in: table)
+        for index in indices {
+            // Of several readings with one place the first is added.
+            if new.remove(places[index]) != nil {
+                settleLater(index, .accepted)
+            } else if try isContradicted(index) {
+                corrections.append(index)
+            }
+        }
+    }
+
+    private func isContradicted(_ index: Int) throws -> Bool {
+        let standing = try transaction.find(at: places[index])
+        return standing?.isContradicted(
+            by: submission.readings[index], submission.quality(of: index)) != false
+    }
+
+    /// Inserts readings that are not there yet.
+    ///
+    /// - Returns: The places of those that were inserted.
+    private func added(_ indices: ArraySlice<Int>, in table: ReadingTable) throws -> Set<ReadingPlace> {
+        let lines = indices.map { index in
+            ReadingLine(submission.readings[index], submission.quality(of: index), at: places[index])
+        }
+        let json = String(decoding: try JSONEncoder().encode(lines), as: UTF8.self)
+        let fourth = table == .days ? "hours" : "ending"
+        let rows = try transaction.runner.rows(
+            """
+            INSERT INTO \(sql: table.name) (
+                allergen, day, station, \(sql: fourth), value, received, detectionLimit, quality, suspicions)
+            SELECT line.allergen, line.day, line.station, line.fourth, line.value, \(received.stored), line.bound,
+                line.quality, line.suspicions
+            FROM json_to_recordset(CAST(\(json) AS json)) AS line (
+                allergen bigint, day bigint, station bigint, fourth bigint, value double precision,
+                bound double precision, quality bigint, suspicions bigint)
+            ON CONFLICT DO NOTHING
+            RETURNING allergen, day, station, \(sql: fourth) AS fourth
+            """)
+        return Set(
+            try rows.map { row in
+                ReadingPlace(
+                    table: table, station: try row["station"], code: try row["allergen"],
+                    day: CivilDate(daysSinceEpoch: try row["day"]),
+                    ending: table == .days ? nil : try row["fourth"])
+            })
     }
 
     /// Notes the outcome of a reading, and that the mean of its day may change.
@@ -86,5 +127,25 @@ private struct ReadingRows {
             indices[place.wholeDay] = days.count
             days.append((place.wholeDay, mayLose))
         }
+    }
+}
+
+/// A reading before it is inserted, as JSON.
+private struct ReadingLine: Encodable {
+    let allergen: Int
+    let day: Int
+    let station: Int64
+    /// When it ended, or how many hours a day is the mean of.
+    let fourth: Int64?
+    let value: Double
+    let bound: Double?
+    let quality: Int
+    let suspicions: Int
+
+    init(_ reading: Reading, _ quality: ReadingQuality, at place: ReadingPlace) {
+        (allergen, day, station) = (place.code, place.day.daysSinceEpoch, place.station)
+        fourth = place.ending ?? reading.meanOf.map(Int64.init)
+        (value, bound) = (reading.value, reading.detectionLimit)
+        (self.quality, suspicions) = (quality.stored, quality.suspicions.rawValue)
     }
 }
