@@ -31,7 +31,7 @@ struct Serve: AsyncParsableCommand {
         MetricsSystem.bootstrap(registry)
         let logger = Logger(label: "breathe")
         let turn = try await configuration.takeTurn(logger)
-        defer { withExtendedLifetime(turn) {} }
+        async let _: Void? = turn?.keep()
         let network = try await Network.open(configuration, serves: true)
         if demo { try await Demo.fill(network, configuration) }
         BasemapCommand.prepare(configuration)
