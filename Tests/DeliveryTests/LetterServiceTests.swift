@@ -5,6 +5,7 @@ import Logging
 import Mail
 import People
 import SampleTesting
+import Synchronization
 import Testing
 
 @testable import Delivery
@@ -18,13 +19,34 @@ import Testing
         func record(_ outcome: LetterOutcome, of line: Int64) async throws {}
     }
 
-    private func service(at now: Date) throws -> LetterService {
+    /// A queue of one letter, which cannot record what became of it at first.
+    private final class LateQueue: LetterQueue {
+        private let letter: OutgoingLetter
+        let recorded = Mutex<[LetterOutcome]>([])
+
+        init(_ letter: OutgoingLetter) { self.letter = letter }
+
+        func dueLetters(at now: Date, passing flying: Set<Int64>, limit: Int) async throws -> LetterPost {
+            let isNew = recorded.withLock(\.isEmpty) && flying.isEmpty
+            return LetterPost(letters: isNew ? [letter] : [], void: [], nextDue: nil)
+        }
+
+        func record(_ outcome: LetterOutcome, of line: Int64) async throws {
+            let count = recorded.withLock { recorded in
+                recorded.append(outcome)
+                return recorded.count
+            }
+            if count == 1 { throw StoreFailure.unreachable }
+        }
+    }
+
+    private func service(at now: Date, _ queue: any LetterQueue = NoQueue()) throws -> LetterService {
         let gateway = try #require(MailGateway(url: "smtp://localhost:1"))
         let mailer = ContactMailer(
             client: try MailClient(gateway: gateway), sender: try #require(MailAddress("post@example.org")),
             address: .relative)
         return LetterService(
-            store: NoQueue(), mailer: mailer, wakeSignal: WakeSignal(), now: { now },
+            store: queue, mailer: mailer, wakeSignal: WakeSignal(), now: { now },
             logger: Logger(label: "test"))
     }
 
@@ -48,6 +70,21 @@ import Testing
                 service.result(of: .failed("later"), for: letter(.sos, attempts: attempts))
                     == .again(at: noon.addingTimeInterval(wait)))
         }
+    }
+
+    @Test func `what became of a letter is recorded again until that succeeds`() async throws {
+        let queue = LateQueue(letter(.sos, attempts: 0))
+        let service = try service(at: noon, queue)
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await service.run() }
+            let end = ContinuousClock.now + .seconds(20)
+            while queue.recorded.withLock({ $0.count < 2 }), .now < end {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            group.cancelAll()
+        }
+        let again = LetterOutcome.again(at: noon.addingTimeInterval(1))
+        #expect(queue.recorded.withLock(\.self) == [again, again])
     }
 
     @Test func `an SOS is given up after six hours, and anything else after a day`() throws {
