@@ -119,6 +119,51 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `the letters of a household are counted one after the other`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, anna) = (opened.store, try await opened.account())
+            let details = try #require(Person.Details(name: "Mia", born: nil))
+            let mia = try await store.addPerson(details, to: anna, at: noon).account
+            let nora = EmergencyContact(
+                name: "Nora", relation: "my aunt", phone: "112", email: ContactAddress("nora@example.org"),
+                role: .contact, order: 0)
+            let kept = try await store.add(nora, to: mia, at: noon)
+            let count = Mutex(0)
+            try await opened.whileOthersChange(anna) { _ in
+                count.withLock { $0 = 1 }
+            } _: {
+                _ = try await store.ask(kept.id, of: mia, at: noon)
+                #expect(count.withLock { $0 } == 1, "the guardian's act is over")
+            }
+        }
+
+        @Test(arguments: StoreKind.tested)
+        func `a row that is rewritten while old ones are deleted stays`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, anna) = (opened.store, try await opened.account())
+            let later = noon + Double(Retention.reminders.days + 1) * 86_400
+            try await store.writeRows(locking: .nothing) { runner in
+                for day in 0..<2 {
+                    try runner.run(
+                        """
+                        INSERT INTO reminder (account, day, due)
+                        VALUES (\(anna.rawValue), \(day), \(noon.stored))
+                        """)
+                }
+            }
+            let (begun, begin) = AsyncStream<Void>.makeStream()
+            async let other: Void = store.writeRows(locking: .nothing) { runner in
+                try runner.run("UPDATE reminder SET due = \(later.stored) WHERE day = 0")
+                begin.finish()
+                Thread.sleep(forTimeInterval: 0.3)
+            }
+            for await _ in begun {}
+            #expect(try await store.forgetExpired(at: later)[.reminders] == 1)
+            try await other
+            #expect(try await opened.count("reminder") == 1)
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `an answer to a reminder keeps what is noted meanwhile`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let (store, anna) = (opened.store, try await opened.account())
