@@ -119,7 +119,7 @@ import Testing
             }
             #expect(try await send(.patch, "ben", #"{"username":"benno"}"#).status == .noContent)
             #expect(api.logins.renamed.value == [Account.ID(rawValue: 102): "benno"])
-            #expect(try await send(.patch, "ben", #"{"username":"mia"}"#).status == .conflict)
+            #expect(try await send(.patch, "ben", #"{"username":"otto"}"#).status == .conflict)
             #expect(try await send(.patch, "ben", #"{"username":"~"}"#).status == .badRequest)
             #expect(try await send(.patch, "nobody", #"{"username":"benno"}"#).status == .notFound)
             let slip = try await send(.delete, "mia", #"{"confirm":"ben"}"#)
