@@ -26,6 +26,17 @@ struct ServedBothStoresTests {
         }
     }
 
+    /// Counts services, and how many of them serve at once.
+    private final class Serving: Sendable {
+        private let state = Mutex((now: 0, most: 0, all: 0))
+
+        var counts: (most: Int, all: Int) { state.withLock { ($0.most, $0.all) } }
+
+        func begin() { state.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) } }
+
+        func end() { state.withLock { $0.now -= 1 } }
+    }
+
     private func withServer(_ body: (Kept, ThrowAwayServer) async throws -> Void) async throws {
         let server = try await ThrowAwayServer()
         try await Workspace.temporary { workspace in
@@ -99,23 +110,23 @@ struct ServedBothStoresTests {
 
     @Test func `a second service waits until the first has ended`() async throws {
         try await withServer { kept, _ in
-            let serving = Mutex((now: 0, most: 0, all: 0))
+            let serving = Serving()
             try await withThrowingTaskGroup { group in
                 for _ in 0..<2 {
                     group.addTask {
                         try await RunningService.during(
                             kept.workspace, arguments: ["--store", kept.address]
                         ) { service in
-                            serving.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
+                            serving.begin()
                             #expect(try await service.get("/readyz").status == 200)
                             try await Task.sleep(for: .seconds(2))
-                            serving.withLock { $0.now -= 1 }
+                            serving.end()
                         }
                     }
                 }
                 try await group.waitForAll()
             }
-            #expect(serving.withLock { $0.most == 1 && $0.all == 2 })
+            #expect(serving.counts == (most: 1, all: 2))
         }
     }
 
