@@ -25,6 +25,8 @@ private struct ReadingRows {
     private var outcomes: [KeptReading] = []
     private var places: [ReadingPlace] = []
     private var corrections: [Int] = []
+    /// The places of ``corrections``: what follows there is compared with them, and not with what was stored before.
+    private var contested: Set<ReadingPlace> = []
     /// The days whose hours changed, each once, and whether some of their hours may have stopped counting.
     private var days: [(place: ReadingPlace, mayLose: Bool)] = []
     /// Where the days are.
@@ -72,8 +74,9 @@ private struct ReadingRows {
             // Of several readings with one place the first is added.
             if new.remove(places[index]) != nil {
                 settleLater(index, .accepted)
-            } else if try isContradicted(index) {
+            } else if try contested.contains(places[index]) || isContradicted(index) {
                 corrections.append(index)
+                contested.insert(places[index])
             }
         }
     }

@@ -76,7 +76,6 @@ def be_blocked(visit):
     expect(page.locator("#wish .hint")).to_have_text(f"{WISHES['Location']} {INSTEAD['Location']}")
     page.get_by_role("link", name="How to allow it again").click()
     page.wait_for_url("**/permissions")
-    visit.context.clear_permissions()
 
 
 def grant(visit, greeting):
@@ -127,11 +126,15 @@ def know_health_data(visit):
 
 def main(pictures, address, listener, link, greeting):
     with launched(f"--host-resolver-rules=MAP {address.split('//')[1]} {listener}") as browser:
-        anna = Person(browser, address, folder(pictures), viewport={"width": 400, "height": 800}, geolocation=BASEL)
+        phone = {"viewport": {"width": 400, "height": 800}, "geolocation": BASEL}
+        anna = Person(browser, address, folder(pictures), **phone)
         anna.come(link, "anna", "/welcome")
         decline_all(anna)
-        refuse(anna)
-        be_blocked(anna)
+        # A browser remembers what it refused, so that this one is another of hers.
+        another = Person(browser, address, folder(pictures), storage_state=anna.context.storage_state(), **phone)
+        refuse(another)
+        be_blocked(another)
+        another.end()
         grant(anna, greeting)
         choose_allergens(anna)
         know_health_data(anna)
