@@ -121,7 +121,14 @@ extension BothStoresTests {
                     runner.notify(of: CommittedChanges(remindersChanged: true))
                 }
             }
-            try await Task.sleep(for: .milliseconds(500))
+            let waiting: PostgreSQLStatement =
+                "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+            try await awaited("the write does not wait for a standby") {
+                let count = try await PostgreSQLConnection.open(server.address).run {
+                    try $0.value(waiting, as: Int.self)
+                }
+                return count == 1 ? true : nil
+            }
             writing.cancel()
             await #expect(throws: StoreFailure.unsynced) { try await writing.value }
             #expect(heard.count.withLock { $0 } == 1)
