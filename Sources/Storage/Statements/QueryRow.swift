@@ -58,10 +58,12 @@ struct QueryColumns: Sendable {
     /// Keeps the places of some names, in any case: PostgreSQL answers with small letters.
     init(_ names: some Collection<String>) {
         count = names.count
-        places = Dictionary(
-            names.enumerated().map { ($0.element.lowercased(), $0.offset) },
-            uniquingKeysWith: { first, _ in first })
+        let places = names.enumerated().flatMap { place, name in
+            [(name, place), (name.lowercased(), place)]
+        }
+        self.places = Dictionary(places, uniquingKeysWith: { first, _ in first })
     }
 
-    subscript(name: String) -> Int? { places[name.lowercased()] }
+    /// The place of a column, which SQLite names as the query does: small letters take longer than the search.
+    subscript(name: String) -> Int? { places[name] ?? places[name.lowercased()] }
 }
