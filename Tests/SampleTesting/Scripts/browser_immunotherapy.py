@@ -118,6 +118,15 @@ def type_product(page):
     expect(page.locator("#product-result")).to_contain_text("do not mean that the product is free of it")
     expect(page.locator("#product-source")).to_have_text("As you typed it in. It was not sent.")
     expect(page.locator("#product-carbon input")).to_have_value("500")
+    kind = page.locator("#product-carbon select").first
+    expect(kind).to_have_value("muesli")
+    expect(page.locator("#product-carbon")).to_contain_text("We took it from the name")
+    offered = kind.locator("optgroup").first
+    expect(offered).to_have_attribute("label", "Most similar")
+    expect(offered.locator("option")).to_have_count(5)
+    expect(offered.locator("option").first).to_have_attribute("value", "muesli")
+    kind.select_option("granola")
+    expect(page.locator("#product-carbon")).not_to_contain_text("We took it from the name")
 
 
 def read_photo(page, content, *seen):

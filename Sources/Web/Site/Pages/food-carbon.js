@@ -1,36 +1,24 @@
 // The greenhouse gases of food: its type by the categories of a product, its mass, and how much of it is eaten. Figures and
 // their sources are in food-carbon.json, and categories whose type was settled by hand in food-categories.json.
 //
-// Alter Eco finds the type by the closeness of word vectors, such as those of GloVe 6B, which are under the Public Domain
-// Dedication and License. Here no table of vectors is needed: the categories of a product are followed from the narrowest to the widest, as the
-// taxonomy has them. The first that the table knows decides, or else the first whose words are those of a type, if the wider
-// categories allow the group of that type. That was right for 70 of 78 lists of categories by which the rule was not made, as tests
-// tell; vectors were not tried on them. Somebody who sees a wrong type can choose another.
+// The categories of a product are followed from the narrowest to the widest, as the taxonomy has them. The first that the table
+// knows decides, or else the first whose words are those of a type, if the wider categories allow the group of that type. That was
+// right for 70 of 78 lists of categories by which the rule was not made, as tests tell; what Alter Eco does, to take the type whose
+// vector of words is closest to that of all categories, for 19. A product without categories has the type of its name: food-names.js
+// tells it. Somebody who sees a wrong type can choose another.
 
-import { wordsOf } from "./guide-words.js";
+import { headWords, phraseOf, singular } from "./food-words.js";
 
 /** Grams that are taken where a label says nothing (Alter Eco). */
 export const usualGrams = 100;
 /** Shares of a package that are eaten. */
 export const shares = [1, 0.75, 0.5, 0.25, 0];
 
-/** Words that say nothing of what is in a product. */
-const empty = new Set(["and", "their", "its", "of", "the", "with", "in", "from", "product", "food", "based"]);
 const spirits = new Set(["alcohol", "alcoholic", "beer", "wine", "spirit", "liqueur", "rum", "vodka", "whisky", "gin"]);
 /** A name has to be at least as much of a category, as a cosine: one word of four. */
 const leastCloseness = 0.5;
 /** That of a name that is the category, word for word: above every other. */
 const closestOfAll = 2;
-
-/** A word without its plural. */
-function singular(word) {
-  if (word.length <= 3 || /(ss|us)$/.test(word)) return word;
-  if (/ies?$/.test(word)) return word.replace(/ies?$/, "y");
-  return /(ches|shes|xes|sses|oes)$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, "");
-}
-
-/** The words of a category or a name, each singular. */
-const phraseOf = (name) => wordsOf(name).map(singular).filter((word) => !empty.has(word));
 
 /** Where words stand in others, one after the other; -1 if they do not. */
 function placeOf(words, others) {
@@ -55,18 +43,11 @@ const closest = ({ phrases, without = [] }, head, whole) => Math.max(...phrases.
   return without.some((word) => whole.includes(word) && !name.includes(word)) ? 0 : closeness(name, head);
 }));
 
-/** Words after which a category says what comes with a food, and no longer what it is. */
-const besides = new Set(["with", "in", "from", "for"]);
-
 /** The words of a category, singular, up to what comes with it. */
-function headOf(category) {
-  const words = wordsOf(category);
-  const end = words.findIndex((word, place) => place > 0 && besides.has(word));
-  return phraseOf((end < 0 ? words : words.slice(0, end)).join(" "));
-}
+const headOf = (category) => headWords(category).map(singular);
 
 /** A category however it is written: its words, each singular. */
-const keyOf = (category) => phraseOf(category).join(" ");
+export const keyOf = (category) => phraseOf(category).join(" ");
 
 /** The table of categories, ready to be looked up: types, `null` for those without one, and groups that a branch allows. */
 export function categoryTable({ types, untyped, branches }) {
@@ -75,8 +56,8 @@ export function categoryTable({ types, untyped, branches }) {
   return { known, branches: new Map(Object.entries(branches).map(([name, groups]) => [keyOf(name), groups])) };
 }
 
-/** The type that the words of a category name best, of those that are `allowed`; null if they are far from every name. */
-function typeByWords(category, types, allowed) {
+/** The type that the words of a category or a name name best, of those that are `allowed`; null if they are far from every name. */
+export function typeByWords(category, types, allowed) {
   const [head, whole] = [headOf(category), phraseOf(category)];
   const best = types.filter(allowed).map((type) => ({ type, value: closest(type, head, whole) }))
     .reduce((one, other) => (other.value > one.value ? other : one), { type: null, value: 0 });

@@ -4,6 +4,7 @@ import { todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { categoryTable, knowledgeOf, massOf, shares, typeOf } from "./food-carbon.js";
 import { carbonOfFood } from "./food-days.js";
+import { nameTable, offeredTypes, typeByName } from "./food-names.js";
 import { mostGrams } from "./food-typed.js";
 import { forgetEaten, keepEaten, recallEaten } from "./foods-eaten.js";
 import { language, text } from "./language.js";
@@ -19,12 +20,19 @@ const figure = lazily(() => new Intl.NumberFormat(locale, { maximumFractionDigit
 /** What of carbon's needs is known of an entry, as the list is told apart. */
 const knowledge = ["all", "part", "none"];
 
+/** The content of a file of the site; null without a network. */
+const read = (file) => fetch(`/assets/${file}`).then((response) => response.json()).catch(() => null);
+
 export class FoodCarbon {
   #table = null;
   #categories = null;
+  /** What names are compared with; loaded for the first product without a type. */
+  #names = null;
   #factors = [];
   /** What was looked up last: as an entry of the list. */
   #entry = null;
+  /** Counts what was looked up: what comes too late is not shown. */
+  #turn = 0;
   #eaten = recallEaten();
 
   constructor() {
@@ -34,27 +42,47 @@ export class FoodCarbon {
 
   /** Shows the carbon of a product; of none, nothing. */
   async show(product) {
+    this.#turn += 1;
+    const turn = this.#turn;
     byId("product-carbon").hidden = true;
     if (product === null || !await this.#load()) return;
-    const { types, densities } = this.#table;
-    const type = typeOf(product.categories ?? [], types, this.#categories)?.code ?? null;
-    const { grams, isGuessed } = massOf(product, densities);
-    this.#entry = { name: product.name ?? product.barcode, type, grams, isGuessed, share: 1 };
+    const guess = await this.#guess(product);
+    if (turn !== this.#turn) return;
+    const { grams, isGuessed } = massOf(product, this.#table.densities);
+    this.#entry = { name: product.name ?? product.barcode, type: guess.type, grams, isGuessed, share: 1 };
     byId("product-carbon").hidden = false;
-    this.#draw();
+    this.#draw(guess);
+  }
+
+  /** The type of a product, whether it is `isByName`, and the types that are `offered` first. */
+  async #guess({ categories = [], name }) {
+    const { types } = this.#table;
+    const type = typeOf(categories, types, this.#categories)?.code ?? null;
+    const closest = categories.at(-1) ?? name;
+    if (type !== null || !closest || !await this.#loadNames()) return { type, isByName: false, offered: [] };
+    const byName = categories.length === 0 ? typeByName(name, types, this.#categories, this.#names) : null;
+    return { type: byName, isByName: byName !== null, offered: offeredTypes(closest, this.#names) };
   }
 
   /** Loads the figures, once; tells whether they are there. */
   async #load() {
     if (this.#table) return true;
-    const read = (file) => fetch(`/assets/${file}`).then((response) => response.json()).catch(() => null);
     const [table, categories, factors] = await Promise.all(["food-carbon.json", "food-categories.json", "carbon-factors.json"].map(read));
     if (table === null || categories === null) return false;
     [this.#table, this.#categories, this.#factors] = [table, categoryTable(categories), factors?.factors ?? []];
     return true;
   }
 
-  #draw() {
+  /** Loads what names are compared with, once; tells whether it is there. */
+  async #loadNames() {
+    if (this.#names) return true;
+    const [vectors, categories] = await Promise.all(["food-vectors.json", "food-categories.json"].map(read));
+    if (vectors === null || categories === null) return false;
+    this.#names = nameTable(vectors, this.#table.types, categories);
+    return true;
+  }
+
+  #draw(guess) {
     const words = element("p", { role: "status" });
     const source = element("p", { class: "small" });
     const tell = () => {
@@ -64,14 +92,19 @@ export class FoodCarbon {
     byId("product-carbon-fields").replaceChildren(this.#fields(this.#entry, (change) => {
       this.#entry = { ...this.#entry, ...change };
       tell();
-    }), words, source, element("p", { class: "line" },
+    }, guess), words, source, element("p", { class: "line" },
       element("button", { class: "quiet", type: "button", id: "carbon-add", onclick: () => this.#add() }, text("foods.carbon.add"))));
     tell();
   }
 
   /** The type, the weight, and how much is eaten, to be corrected; a weight that was taken is told apart by its colour and in words. */
-  #fields(entry, onChange) {
+  #fields(entry, onChange, { isByName, offered } = { isByName: false, offered: [] }) {
     const guess = element("p", { class: "small guess" }, entry.isGuessed ? text("foods.carbon.guessed") : "");
+    const named = element("p", { class: "small guess" }, isByName ? text("foods.carbon.byName") : "");
+    const choose = (type) => {
+      named.textContent = "";
+      onChange({ type });
+    };
     const grams = element("input", { class: entry.isGuessed ? "field guessed" : "field", type: "number", inputmode: "decimal", min: 0, max: mostGrams, step: "any", value: Math.round(10 * entry.grams) / 10 });
     grams.addEventListener("change", () => {
       const value = Number(grams.value);
@@ -81,19 +114,23 @@ export class FoodCarbon {
       onChange({ grams: value, isGuessed: false });
     });
     return element("div", { class: "carbon-fields" },
-      element("label", { class: "entry" }, text("foods.carbon.type"), this.#typeChoice(entry.type, (type) => onChange({ type }))),
+      element("div", {}, element("label", { class: "entry" }, text("foods.carbon.type"), this.#typeChoice(entry.type, offered, choose)), named),
       element("div", {}, element("label", { class: "entry" }, text("foods.carbon.grams"), grams), guess),
       element("label", { class: "entry" }, text("foods.carbon.eaten"),
         element("select", { class: "field", onchange: ({ target }) => onChange({ share: Number(target.value) }) },
           shares.map((share) => element("option", { value: share, selected: share === entry.share }, shareName(share))))));
   }
 
-  #typeChoice(chosen, onChoose) {
+  /** The types by their groups, after those that are `offered` first. */
+  #typeChoice(chosen, offered, onChoose) {
     const groups = [...new Set(this.#table.types.map(({ group }) => group))];
+    const option = (type, isChosen) => element("option", { value: type.code, selected: isChosen }, nameOf(type));
     const options = (group) => this.#table.types.filter((type) => type.group === group).sort((one, other) => nameOf(one).localeCompare(nameOf(other), locale))
-      .map((type) => element("option", { value: type.code, selected: type.code === chosen }, nameOf(type)));
+      .map((type) => option(type, type.code === chosen));
+    const first = offered.map((code) => option(this.#typeOf({ type: code }), false));
     return element("select", { class: "field", onchange: ({ target }) => onChoose(target.value || null) },
       element("option", { value: "" }, text("foods.carbon.unknown")),
+      first.length > 0 ? element("optgroup", { label: text("foods.carbon.closest") }, first) : null,
       groups.map((group) => element("optgroup", { label: text(`foods.carbon.group.${group}`) }, options(group))));
   }
 
