@@ -5,11 +5,11 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { categoryTable, densityOf, knowledgeOf, massOf, shares, typeOf } from "./site/food-carbon.js";
-import { carbonOfFood, food, mealsOf } from "./site/food-days.js";
+import { carbonOfFood, food, foodAverageOf, gramsByGroup, mealsOf } from "./site/food-days.js";
 import { keepEaten, mostEaten, recallEaten } from "./site/foods-eaten.js";
 
 const read = (file) => JSON.parse(readFileSync(`${process.env.REPOSITORY}/${file}`, "utf8"));
-const { types, sources, licences, densities } = read("Sources/Web/Site/Pages/food-carbon.json");
+const { types, sources, licences, densities, averages } = read("Sources/Web/Site/Pages/food-carbon.json");
 const { products } = read("Tests/FoodFiles/categories.json");
 const listed = read("Sources/Web/Site/Pages/food-categories.json");
 const held = read("Tests/FoodFiles/held-out-categories.json").products;
@@ -99,6 +99,26 @@ test("what was eaten is a meal of its day with grams and no name, if its type is
   const noon = new Date(meal.start);
   assert.deepEqual([noon.getFullYear(), noon.getMonth() + 1, noon.getDate(), noon.getHours()], [2026, 5, 4, 12]);
   assert.ok(!JSON.stringify(meal).includes("Loaf"));
+});
+
+test("the average of a country's food says where it comes from, and that of the United Kingdom stands in", () => {
+  for (const { country, kilogramsPerDay, year, source, address, takenFrom } of averages) {
+    assert.match(country, /^[A-Z]{2}$/);
+    assert.ok(kilogramsPerDay > 1 && kilogramsPerDay < 20 && Number.isInteger(year), country);
+    assert.ok(source.length > 20 && address.startsWith("https://doi.org/") && takenFrom, country);
+  }
+  assert.equal(foodAverageOf(averages, "FR").gramsPerDay, 6_500);
+  for (const country of ["DE", "", undefined]) assert.deepEqual([foodAverageOf(averages, country).country, foodAverageOf(averages, country).gramsPerDay], ["GB", 5_700]);
+  assert.equal(foodAverageOf([], "GB"), null);
+});
+
+test("what was eaten is shared by groups, the most first, without what has no type or was not eaten", () => {
+  const eaten = [{ type: "bread", grams: 400, share: 0.5 }, { type: "beef", grams: 100, share: 1 }, { type: "rice", grams: 100, share: 0 }, { type: "beef", grams: 100, share: 0.5 },
+    { type: null, grams: 500, share: 1 }, { type: "cod", grams: 500, share: 1 }, { type: "wine", grams: 500, share: 0 }];
+  const groups = gramsByGroup(eaten, types);
+  assert.deepEqual(groups.map(({ group }) => group), ["meat", "grain"]);
+  assert.ok(Math.abs(groups[0].grams - 10_566) < 1e-6 && Math.abs(groups[1].grams - 162) < 1e-6);
+  assert.deepEqual(gramsByGroup([], types), []);
 });
 
 test("entries are told apart by what is known of them", () => {

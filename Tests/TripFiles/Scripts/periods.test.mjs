@@ -116,6 +116,27 @@ test("what is above the average is told, and what is as much is not", () => {
   });
 });
 
+test("meals are beside the average of food for the days that have some, and trips beside that of transport for all days", () => {
+  const meal = (start, grams) => ({ mode: "food", start, end: start, count: 1, distance: 0, minutes: 0, carbon: { grams }, exposures: [] });
+  const [average, foodAverage] = [{ gramsPerDay: 100 }, { gramsPerDay: 40 }];
+  const day = (some, averages) => barsOf(some, "day", carbonOf(some), { all: some.filter(({ mode }) => mode !== "food"), carWords, ...averages }).bars[0];
+  const [ride, lunch, dinner] = [trip("2026-05-04T10:00:00Z", { grams: 90 }), meal("2026-05-04T12:00:00Z", 30), meal("2026-05-04T12:00:00Z", 25)];
+  within("UTC", () => {
+    const told = ({ limit, isOver }) => [limit, isOver];
+    assert.deepEqual(told(day([ride, lunch], { average, foodAverage })), [140, false]);
+    assert.deepEqual(told(day([ride, lunch, dinner], { average, foodAverage })), [140, true]);
+    assert.deepEqual(told(day([lunch, dinner], { foodAverage })), [40, true]);
+    // Without an average of its own, a part is in the bar and not compared.
+    assert.deepEqual(told(day([ride, lunch, dinner], { average })), [100, false]);
+    assert.deepEqual(told(day([ride, lunch, dinner], { foodAverage })), [40, true]);
+    assert.deepEqual(told(day([ride, lunch], {})), [undefined, undefined]);
+    const unknown = trip("2026-05-04T10:00:00Z", { grams: null });
+    assert.deepEqual(told(day([unknown, lunch], { average, foodAverage })), [undefined, undefined]);
+    const week = [ride, lunch, meal("2026-05-06T12:00:00Z", 30)];
+    assert.equal(barsOf(week, "week", carbonOf(week), { all: [ride], carWords, average, foodAverage }).bars[0].limit, 7 * 100 + 2 * 40);
+  });
+});
+
 test("carbon that is not known is not told as none", () => {
   const told = (some) => carbonOf([trip("2026-05-04T10:00:00Z")]).words(some);
   const unknown = trip("2026-05-04T12:00:00Z", { grams: null });

@@ -3,15 +3,17 @@
 import { todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { categoryTable, knowledgeOf, massOf, shares, typeOf } from "./food-carbon.js";
-import { carbonOfFood } from "./food-days.js";
+import { carbonOfFood, foodAverageOf } from "./food-days.js";
 import { nameTable, offeredTypes, typeByName } from "./food-names.js";
 import { mostGrams } from "./food-typed.js";
 import { forgetEaten, keepEaten, recallEaten } from "./foods-eaten.js";
+import { showFoodShares } from "./foods-shares.js";
 import { language, text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { notice } from "./notice.js";
 import { ask as askReader } from "./question.js";
-import { carWords } from "./trips-carbon.js";
+import { averageWords, besideAverage, carWords } from "./trips-carbon.js";
+import { tripChoices } from "./trips-settings.js";
 import { massWords } from "./trips-words.js";
 import { shortDate } from "./words.js";
 
@@ -185,8 +187,12 @@ export class FoodCarbon {
   #sum() {
     const sum = (entries) => entries.reduce((all, entry) => all + this.#gramsOf(entry), 0);
     const [today, whole] = [sum(this.#eaten.filter(({ day }) => day === todayHere())), sum(this.#eaten)];
+    const average = foodAverageOf(this.#table.averages, tripChoices().country);
+    const beside = average && today > 0 ? besideAverage(today, average.gramsPerDay) : "";
+    byId("eaten-average").textContent = average ? averageWords(average, "foods.carbon.average") : "";
+    showFoodShares(this.#eaten, this.#table.types);
     byId("eaten-sum").replaceChildren(
-      element("li", {}, this.#withCar(text("foods.carbon.today", { mass: massWords(today) }), today)),
+      element("li", {}, [this.#withCar(text("foods.carbon.today", { mass: massWords(today) }), today), beside].join(" ").trim()),
       element("li", {}, this.#withCar(text("foods.carbon.whole", { mass: massWords(whole) }), whole)));
   }
 

@@ -47,10 +47,15 @@ export function carDistance(grams, factors, country) {
   return factor && { metres: (1_000 * grams) / factor.gramsPerKilometre, factor };
 }
 
-/** What the transport of a country emits for each of its people, with `gramsPerDay`; of the country that stands in, if not known. */
-export function averageOf(averages, country) {
+/** The newest average of a country; of the country that stands in, if not known. */
+export function averageIn(averages, country) {
   const of = (code) => newest(averages.filter((average) => average.country === code));
-  const average = of(country) ?? of(standIn);
+  return of(country) ?? of(standIn);
+}
+
+/** What the transport of a country emits for each of its people, with `gramsPerDay`. */
+export function averageOf(averages, country) {
+  const average = averageIn(averages, country);
   return average && { ...average, gramsPerDay: (1_000 * average.kilogramsPerYear) / daysOfYear };
 }
 

@@ -1,6 +1,7 @@
 // The greenhouse gases of activities, by factors of their country; the lungs come before the climate.
 
 import { byId, element } from "./dom.js";
+import { foodAverageOf } from "./food-days.js";
 import { text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { averageOf, carbonOrStandIn, carDistance, states, union } from "./trip-carbon.js";
@@ -99,10 +100,16 @@ export class TripCarbon {
   carWords(grams) { return carWords(grams, this.#factors); }
 
   /** What the transport of a country emits for each of its people, in grams a day: of the chosen country, or else that of the newest trip. */
-  averageFor(trips) {
-    const { country } = tripChoices();
-    return averageOf(this.#averages, country === "" ? trips.find(({ carbon }) => carbon)?.carbon.country : country);
-  }
+  averageFor(trips) { return averageOf(this.#averages, countryFor(trips)); }
+
+  /** What the food of a person emits there on average, in grams a day. */
+  foodAverageFor(trips, averages) { return foodAverageOf(averages, countryFor(trips)); }
+}
+
+/** The chosen country, or else that of the newest trip. */
+function countryFor(trips) {
+  const { country } = tripChoices();
+  return country === "" ? trips.find(({ carbon }) => carbon)?.carbon.country : country;
 }
 
 /** How far a car goes for some grams, in words, which name the country of the figure if it is not the chosen one; empty for nothing. */
@@ -120,9 +127,9 @@ export const keptCarbonWords = ({ grams, country, year }) => text("trips.way.car
 /** Of which country and year an average is. */
 export const averageName = ({ country, year }) => text("trips.average.of", { country: countryName(country), year: String(year) });
 
-/** The average, what it is of and where it comes from, in words. */
-export function averageWords({ country, gramsPerDay, source, year }) {
-  return text("trips.average.about", { country: countryName(country), mass: massWords(gramsPerDay), source, year: String(year) });
+/** An average, what it is of and where it comes from, in words: those of transport, or of another `key`. */
+export function averageWords({ country, gramsPerDay, source, year }, key = "trips.average.about") {
+  return text(key, { country: countryName(country), mass: massWords(gramsPerDay), source, year: String(year) });
 }
 
 /** Grams beside an average: a share of it, or how many times as much. */

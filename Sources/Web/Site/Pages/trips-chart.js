@@ -1,6 +1,7 @@
 // What was kept as bars and as a pie: by which period, which measure, and of all kinds or one.
 
 import { byId, element } from "./dom.js";
+import { food } from "./food-days.js";
 import { text } from "./language.js";
 import { TripBars } from "./trips-bars.js";
 import { averageWords } from "./trips-carbon.js";
@@ -19,6 +20,8 @@ export class TripChart {
   #trips = [];
   /** What was eaten: without hours. */
   #meals = [];
+  /** What people eat on average, by country. */
+  #foodAverages = [];
   #isWhole = true;
   /** Where the periods that are shown begin, after earlier ones were asked for. */
   #until = null;
@@ -41,9 +44,9 @@ export class TripChart {
   /** Whether all trips are needed for the chosen period: the service sums old ones, so that all of them are few. */
   get isLong() { return long.has(byId("period").value); }
 
-  /** Shows trips and meals; the trips are all unless `isWhole` is false. */
-  show(trips, meals, isWhole) {
-    [this.#trips, this.#meals, this.#isWhole] = [trips, meals, isWhole];
+  /** Shows trips and meals, beside the averages of both; the trips are all unless `isWhole` is false. */
+  show(trips, { meals, averages }, isWhole) {
+    [this.#trips, this.#meals, this.#foodAverages, this.#isWhole] = [trips, meals, averages, isWhole];
     this.#offerHours();
     const chosen = byId("measure").value;
     byId("measure").replaceChildren(...measuresOf(trips, meals).map(({ key, name }) => element("option", { value: key, selected: key === chosen }, name)));
@@ -97,16 +100,18 @@ export class TripChart {
     return chosen;
   }
 
-  /** The average is of all transport, so a single kind is not beside it. */
+  /** The averages are of all transport and of all food, so a single way of travelling is not beside them. */
   #drawPeriods(some, measure, kind) {
-    const average = measure.key === "carbon" && kind === "" && this.#trips.length > 0 ? this.#carbon.averageFor(this.#trips) : null;
-    const options = { all: this.#trips, isWhole: this.#isWhole, until: this.#until, average, carWords: (grams) => this.#carbon.carWords(grams) };
+    const isOf = (part, whole) => measure.key === "carbon" && ["", part].includes(kind) && whole.length > 0;
+    const average = isOf("", this.#trips) ? this.#carbon.averageFor(this.#trips) : null;
+    const foodAverage = isOf(food, this.#meals) ? this.#carbon.foodAverageFor(this.#trips, this.#foodAverages) : null;
+    const options = { all: this.#trips, isWhole: this.#isWhole, until: this.#until, average, foodAverage, carWords: (grams) => this.#carbon.carWords(grams) };
     const { bars, earlier } = barsOf(some, byId("period").value, measure, options);
     this.#bars.show(bars, measure);
     this.#earlier = earlier;
     byId("bars-earlier").hidden = earlier === undefined && this.#isWhole;
     byId("bars-latest").hidden = this.#until === null;
-    const words = average ? [averageWords(average), some.length > this.#trips.length ? text("trips.average.food") : ""] : [];
+    const words = [average ? averageWords(average) : "", foodAverage ? averageWords(foodAverage, "trips.average.food") : ""];
     byId("average").textContent = words.join(" ").trim();
   }
 

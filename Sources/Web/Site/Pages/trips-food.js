@@ -3,10 +3,13 @@
 import { mealsOf } from "./food-days.js";
 import { recallEaten } from "./foods-eaten.js";
 
-/** The meals of the list on this device; none without a list, or without figures. */
-export async function mealsHere() {
+/** Nothing eaten. */
+export const noFood = { meals: [], averages: [] };
+
+/** The `meals` of the list on this device, and the `averages` that they are beside; none without a list, or without figures. */
+export async function foodHere() {
   const eaten = recallEaten();
-  if (eaten.length === 0) return [];
+  if (eaten.length === 0) return noFood;
   const table = await fetch("/assets/food-carbon.json").then((response) => response.json()).catch(() => null);
-  return table === null ? [] : mealsOf(eaten, table.types);
+  return table === null ? noFood : { meals: mealsOf(eaten, table.types), averages: table.averages };
 }

@@ -10,7 +10,7 @@ import { notice } from "./notice.js";
 import { ask as askReader } from "./question.js";
 import { keptCarbonWords } from "./trips-carbon.js";
 import { TripChart } from "./trips-chart.js";
-import { mealsHere } from "./trips-food.js";
+import { foodHere, noFood } from "./trips-food.js";
 import { durationWords, modeChoice, modeName, spanWords, wholeExposureWords } from "./trips-words.js";
 import { lengthName } from "./words.js";
 
@@ -33,7 +33,7 @@ export class KeptTrips {
   /** Newest first. */
   #trips = [];
   /** What the account ate, of which carbon is known: on this device only. */
-  #meals = [];
+  #food = noFood;
   /** Where the next page starts; empty for the first one, `null` after the last. */
   #next = "";
   #shown = portion;
@@ -68,9 +68,9 @@ export class KeptTrips {
     [this.#home, this.#trips, this.#next, this.#shown] = [home, [], "", portion];
     say(byId("status"), "");
     try {
-      const [isWanted, meals] = await Promise.all([this.#fetch(), home === own ? mealsHere() : []]);
+      const [isWanted, food] = await Promise.all([this.#fetch(), home === own ? foodHere() : noFood]);
       if (!isWanted) return;
-      this.#meals = meals;
+      this.#food = food;
       await this.#choosePeriod();
     } catch (error) {
       if (turn === this.#turn) fail(byId("status"), error, () => this.load());
@@ -136,11 +136,11 @@ export class KeptTrips {
   }
 
   #show() {
-    const isEmpty = this.#trips.length + this.#meals.length === 0;
+    const isEmpty = this.#trips.length + this.#food.meals.length === 0;
     [byId("kept").hidden, byId("kept-none").hidden] = [isEmpty, !isEmpty];
     byId("older").hidden = this.#next === null && this.#shown >= this.#trips.length;
     if (isEmpty) return;
-    this.#chart.show(this.#trips, this.#meals, this.#next === null);
+    this.#chart.show(this.#trips, this.#food, this.#next === null);
     byId("trips").replaceChildren(...this.#trips.slice(0, this.#shown).map((trip) => this.#row(trip)));
   }
 

@@ -84,12 +84,18 @@ export function measuresOf(trips, meals = []) {
   return [...ways, ...[...allergens.values()].map(ofAllergen)];
 }
 
-/** A bar of carbon beside what the transport of a country emits over as many days; alone without a trip, or if the carbon of one is not known. */
-function withLimit(bar, some, gramsPerDay, days, carWords) {
-  const ways = some.filter(isWay);
-  if (ways.length === 0 || !ways.every(isOfKnownCarbon)) return bar;
-  const grams = ways.reduce((sum, { carbon }) => sum + (carbon?.grams ?? 0), 0);
-  const limit = gramsPerDay * days;
+/** What is emitted on average where there are trips, over as many `days`, and where there are meals, over the days that have some. */
+function limitOf(some, { average, foodAverage, days }) {
+  const mealDays = new Set(some.filter((each) => !isWay(each)).map(({ start }) => dayHere(start)));
+  return (average && some.some(isWay) ? average.gramsPerDay * days : 0) + (foodAverage?.gramsPerDay ?? 0) * mealDays.size;
+}
+
+/** A bar of carbon beside the averages of what is in it; alone if there are none, or if the carbon of a trip is not known. */
+function withLimit(bar, some, { average, foodAverage, days, carWords }) {
+  const compared = some.filter((each) => (isWay(each) ? average : foodAverage));
+  const limit = limitOf(some, { average, foodAverage, days });
+  if (limit === 0 || !compared.every(isOfKnownCarbon)) return bar;
+  const grams = compared.reduce((sum, { carbon }) => sum + (carbon?.grams ?? 0), 0);
   const note = [besideAverage(grams, limit), carWords(grams)].join(" ").trim();
   return { ...bar, limit, isOver: grams > limit, note, rows: [...bar.rows, { name: text("trips.average"), words: massWords(limit) }] };
 }
@@ -133,18 +139,19 @@ function unsureOf(trips, period, isWhole) {
 /**
  * The bars of periods, newest first, from `until` on, or else the latest, and the latest `earlier` period that is not among them.
  *
- * A period without anything between others has a bar without pieces. Those of carbon are beside an `average`, if one is given.
+ * A period without anything between others has a bar without pieces. Those of carbon are beside an `average` of transport and a
+ * `foodAverage`, if these are given.
  * `all` are the trips of which some are shown; they are not all that are kept unless `isWhole`.
  */
-export function barsOf(trips, period, measure, { all = trips, isWhole = true, until = null, average = null, carWords }) {
+export function barsOf(trips, period, measure, { all = trips, isWhole = true, until = null, average = null, foodAverage = null, carWords }) {
   const groups = groupsOf(trips, period);
   const [today, now] = [todayHere(), { start: new Date().toISOString(), count: 1 }];
   const { keys, earlier } = windowOf([...groups.keys()], period, { most: mostBars, today: keyOf[period](now), until, unsure: unsureOf(all, period, isWhole) });
-  const first = dayHere(firstOf(all));
+  const first = average ? dayHere(firstOf(all)) : "";
   const bars = keys.map((key) => {
     const some = groups.get(key) ?? [];
     const bar = barOf(nameOf[period](key), some, measure);
-    return average ? withLimit(bar, some, average.gramsPerDay, pastDaysOf(period, key, first, today), carWords) : bar;
+    return withLimit(bar, some, { average, foodAverage, days: average ? pastDaysOf(period, key, first, today) : 0, carWords });
   });
   return { bars, earlier };
 }

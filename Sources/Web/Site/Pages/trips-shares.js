@@ -13,7 +13,7 @@ const columns = ["mode", "value", "share"];
 const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
 
 /** Hundredths in words; what is there is never none. */
-const shareWords = (hundredths) => (hundredths === 0 ? `< ${percent().format(0.01)}` : percent().format(hundredths / 100));
+export const shareWords = (hundredths) => (hundredths === 0 ? `< ${percent().format(0.01)}` : percent().format(hundredths / 100));
 
 /** Since when, in words. */
 function sinceWords(trips, isWhole) {
