@@ -41,6 +41,15 @@ import Trips
         #expect(try none.summary().contains("scripts/setup"))
     }
 
+    @Test func `stations are taken out of the library that has them, and out of no other`() async throws {
+        let script = repository.appending(path: "scripts/stations").path
+        let run = try await Python.play(
+            "station_library.py", [script, folder.path("."), folder.path("stops/stations.txt")])
+        #expect(run.status == 0, "\(run.output)")
+        let table = try files.table()
+        #expect(table.count == 12_006 && table.hasStations)
+    }
+
     @Test(arguments: [
         ("stop_lat,stop_lon\n47.5,7.5\n95,7.5\n", "line 3"), ("stop_lat,stop_lon\nhere,7.5\n", "line 2"),
         ("stop_id,lat\n1,47.5\n", "stop_lat"), ("", "rail.txt"),

@@ -3,8 +3,8 @@ package import Foundation
 import Geography
 package import Trips
 
-/// The folder of tables of stops: `airports.csv`, which `scripts/setup` fetches, and files of stations as an operator gives
-/// them.
+/// The folder of tables of stops: `airports.csv` and `stations.txt`, which `scripts/setup` fetches, and files of stations as an
+/// operator gives them.
 ///
 /// A file of stations is a `stops.txt` of GTFS, which transport agencies publish, under any name that ends in `.txt`. Where
 /// it has stations (`location_type` 1), its platforms are left out. A file of the same name that ends in `.credit` says in
@@ -66,7 +66,7 @@ package struct StopFiles: Sendable {
     package func summary() throws -> String {
         let table = try table()
         guard table.count > 0 else {
-            return "none, so a train or a plane looks like a car; scripts/setup fetches airports"
+            return "none, so a train or a plane looks like a car; scripts/setup fetches both"
         }
         return "\(table.count) in \(folder.path)" + (table.hasStations ? "" : ", but no railway station")
     }
