@@ -25,7 +25,8 @@ test("every factor says for what it is, where it comes from, of which year and u
 test("ten kilometres by car are shared by those in it, and by train they are one's own", () => {
   assert.equal(carbonOf({ mode: "car", distance: 10_000 }, factors, "GB").grams, 1_750);
   assert.equal(carbonOf({ mode: "car", distance: 10_000 }, factors, "GB", 2).grams, 875);
-  assert.equal(carbonOf({ mode: "train", distance: 10_000 }, factors, "GB", 2).grams, 300);
+  const train = carbonOf({ mode: "train", distance: 10_000 }, factors, "GB", 2);
+  assert.ok(Math.abs(train.grams - 354.6) < 1e-9 && train.factor.year === 2023);
 });
 
 test("walking, cycling and being indoors have none, and what is not known stays unknown", () => {
