@@ -270,10 +270,16 @@ for (const file of readdirSync(`${folder}/Vectors`).filter((name) => name.endsWi
 }
 
 /** What is told of a track that somebody else recorded. */
-async function told(name) {
+async function told(name, settings = {}) {
   const { fixes, notes } = await read(readFileSync(`${folder}/HeldBack/${name}`));
   assert.deepEqual(notes, []);
-  return { count: fixes.length, activities: TripInference.activities(fixes, { stops: new TravelStops([]), settings: tripSettings() }) };
+  return { count: fixes.length, activities: TripInference.activities(fixes, { stops: new TravelStops([]), settings: tripSettings(settings) }) };
+}
+
+/** The share of the time of activities that is told in a mode. */
+function shareOf(mode, activities) {
+  const timeOf = (some) => some.reduce((sum, { start, end }) => sum + end - start, 0);
+  return timeOf(activities.filter((activity) => activity.mode === mode)) / timeOf(activities);
 }
 
 test("a walk around a lake is told as one walk of its length", async () => {
@@ -290,6 +296,26 @@ test("nobody rides from one place to another that is reached in hours", async ()
   const { count, activities } = await told("sloth-at-le-mans.gpx");
   assert.equal(count, 17);
   assert.ok(activities.every(({ mode }) => mode === "onFoot"), JSON.stringify(activities));
+});
+
+test("a run is told as a way on foot", async () => {
+  const { count, activities } = await told("run.tcx");
+  assert.equal(count, 400);
+  assert.equal(shareOf("onFoot", activities), 1, JSON.stringify(activities));
+});
+
+for (const [name, count] of [["leiden-ride.gpx", 96], ["berkelland-ride.gpx", 400], ["stavelot-ride.gpx", 400]]) {
+  test(`${name} is told as a ride by bicycle to a cyclist who goes fast, and by car to somebody who is none`, async () => {
+    const { count: read, activities } = await told(name, { cyclistSpeed: 12 });
+    assert.equal(read, count);
+    assert.equal(shareOf("bicycle", activities), 1, JSON.stringify(activities));
+    assert.equal(shareOf("car", (await told(name)).activities), 1);
+  });
+}
+
+test("a ride that is faster than the cyclist says is told as one by car, in large part", async () => {
+  const { activities } = await told("leiden-ride.gpx", { cyclistSpeed: 6 });
+  assert.ok(shareOf("car", activities) > 0.5, JSON.stringify(activities));
 });
 
 test("points that nothing can connect are read, and tell no activity", async () => {
