@@ -178,6 +178,30 @@ def keep_immunotherapy(service, token):
         }, token)
 
 
+# Days before, when, by which way, how many kilometres, and grams of carbon for each of them, by a factor of this year.
+TRIPS = [
+    (0, "05:10", 25, "car", 12, 175, 2019), (1, "05:40", 22, "onFoot", 1.6, 0, None), (1, "15:30", 18, "bus", 6, 102.15, 2023),
+    (2, "06:00", 40, "train", 32, 35.46, 2023), (2, "16:00", 41, "train", 32, 35.46, 2023), (3, "06:20", 20, "bicycle", 5, 0, None),
+    (4, "14:00", 80, "car", 70, 175, 2019), (5, "09:30", 30, "onFoot", 2.2, 0, None), (6, "06:00", 24, "metro", 9, 28.6, 2023),
+]
+
+
+def keep_trips(service, token):
+    """Keeps the trips of a week, with the birch pollen that was in the air."""
+    service.send("PUT", "/v1/me/consents/trips", {"version": 1}, token)
+    trips = []
+    for age, time, minutes, mode, kilometres, factor, year in TRIPS:
+        start = datetime.datetime.fromisoformat(f"{DAY}T{time}:00Z") - datetime.timedelta(days=age)
+        trip = {
+            "start": f"{start:%Y-%m-%dT%H:%M:%SZ}", "end": f"{start + datetime.timedelta(minutes=minutes):%Y-%m-%dT%H:%M:%SZ}", "mode": mode,
+            "distance": 1_000 * kilometres,
+            "exposures": [{"allergen": "birch", "lowest": 0 if factor else 2 * minutes, "highest": 2 * minutes, "knownMinutes": minutes, "unknownMinutes": 0}],
+        }
+        carbon = {"carbon": {"grams": round(kilometres * factor, 1), "country": "GB", "year": year}} if factor else {}
+        trips.append(trip | carbon)
+    service.send("POST", "/v1/me/trips", {"trips": trips}, token)
+
+
 def report(service, token, moment, place, allergens, symptoms, comment):
     service.set_clock(moment)
     return service.send("POST", "/v1/alerts", {
@@ -245,3 +269,4 @@ def happen(service, tokens, key):
         service.send("POST", "/v1/me/help/contacts", contact, tokens["anna"])
     write_articles(service, tokens, DAY)
     service.set_clock(MOMENT)
+    keep_trips(service, tokens["ben"])

@@ -15,7 +15,7 @@ from pathlib import Path
 from browsing import PATIENCE, check, launched, play
 from people import Person
 from picture_changes import accept, complaints
-from picture_scene import DAY, MOMENT, Service, happen
+from picture_scene import DAY, EVE, MOMENT, Service, happen
 from playwright.sync_api import expect
 
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
@@ -95,6 +95,17 @@ def find_accounts(page):
     page.evaluate("document.querySelectorAll('#state dd').forEach((words) => { words.textContent = '–' })")
 
 
+def see_charts(page):
+    """Shows the carbon of the kept trips, with a meal that is on the list of this device."""
+    page.click("#intro-done")
+    eaten = {"name": "Mince", "type": "beef", "grams": 60, "share": 1, "isGuessed": False, "day": EVE}
+    page.evaluate("(eaten) => localStorage.setItem('food-carbon', JSON.stringify([eaten]))", eaten)
+    page.reload()
+    page.locator("#bars .bar").first.wait_for()
+    page.select_option("#measure", "carbon")
+    page.locator("#pie path").first.wait_for()
+
+
 # For each picture: its name, its page, its description, and the steps before it is taken.
 PAGES = [
     ("map", f"/#7/47.000/8.200/birch/{DAY}", "The map, with stations and what people report", None),
@@ -148,8 +159,11 @@ PAGES = [
     ("nowhere", "/nowhere", "An address without a page", None),
     ("offline", "/offline", "Without a network", None),
 ]
-# The pictures for ben, an expert.
-DESK = [("write", "/write", "An article that an expert writes, with a reviewer's remark", write_on)]
+# The pictures for ben, an expert who keeps his trips.
+DESK = [
+    ("write", "/write", "An article that an expert writes, with a reviewer's remark", write_on),
+    ("trips-charts", "/trips", "The carbon of trips and of a meal, as bars and as a pie", see_charts),
+]
 # The pictures for readers who have not signed in.
 ENTRANCES = [
     ("today-stranger", "/today", "The day without an account", None),
@@ -168,7 +182,10 @@ FEW = {
     "article": {"phone": ["light"], "desk": ["dark"]},
     "articles": {"phone": ["light"]},
     "pollutant": {"phone": ["light"]},
+    "trips-charts": {"phone": ["light"], "desk": ["dark"]},
 }
+# What pictures begin with that do not show the top of a page.
+BEGINNINGS = {"trips-charts": "#measure"}
 
 # The one font family on every computer with this project, so that letters are equally wide everywhere.
 FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
@@ -233,6 +250,8 @@ class Studio:
             prepare(page)
             self.settle()
         page.evaluate("document.activeElement?.blur(); window.getSelection()?.empty(); scrollTo(0, 0)")
+        if name in BEGINNINGS:
+            page.locator(BEGINNINGS[name]).evaluate("(first) => first.scrollIntoView()")
         for theme in themes:
             page.emulate_media(color_scheme=theme)
             self.settle()
