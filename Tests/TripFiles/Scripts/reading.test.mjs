@@ -278,8 +278,8 @@ async function told(name, settings = {}) {
 
 /** The share of the time of activities that is told in a mode. */
 function shareOf(mode, activities) {
-  const timeOf = (some) => some.reduce((sum, { start, end }) => sum + end - start, 0);
-  return timeOf(activities.filter((activity) => activity.mode === mode)) / timeOf(activities);
+  const length = (some) => some.reduce((sum, { start, end }) => sum + end - start, 0);
+  return length(activities.filter((activity) => activity.mode === mode)) / length(activities);
 }
 
 test("a walk around a lake is told as one walk of its length", async () => {
@@ -306,8 +306,8 @@ test("a run is told as a way on foot", async () => {
 
 for (const [name, count] of [["leiden-ride.gpx", 96], ["berkelland-ride.gpx", 400], ["stavelot-ride.gpx", 400]]) {
   test(`${name} is told as a ride by bicycle to a cyclist who goes fast, and by car to somebody who is none`, async () => {
-    const { count: read, activities } = await told(name, { cyclistSpeed: 12 });
-    assert.equal(read, count);
+    const { count: positions, activities } = await told(name, { cyclistSpeed: 12 });
+    assert.equal(positions, count);
     assert.equal(shareOf("bicycle", activities), 1, JSON.stringify(activities));
     assert.equal(shareOf("car", (await told(name)).activities), 1);
   });

@@ -13,8 +13,8 @@ export const leastLikeness = 0.9;
 export const mostOffered = 5;
 
 /** What is compared with names: the vectors of words, and of the names and categories of each type, or of no type. */
-export function nameTable(document, types, { types: categories, untyped }) {
-  const vectors = vectorTable(document);
+export function nameTable(file, types, { types: categories, untyped }) {
+  const vectors = vectorTable(file);
   const named = (code, names) => names.map((name) => ({ code, vector: vectorOf(headWords(name), vectors) })).filter(({ vector }) => vector !== null);
   const references = [
     ...types.flatMap(({ code, names, phrases }) => named(code, [names.en, ...phrases])),
