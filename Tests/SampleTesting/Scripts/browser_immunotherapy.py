@@ -202,7 +202,7 @@ def see_carbon(page):
     expect(page.locator("#eaten li")).to_contain_text("Hazelnut spread")
     expect(page.locator("#eaten-sum")).to_contain_text("Today: 998 g CO₂e.")
     expect(page.locator("#eaten-sum")).to_contain_text("18% of the average")
-    expect(page.locator("#eaten-average")).to_contain_text("What a person’s food emits on average (United Kingdom): 5.7 kg CO₂e a day")
+    expect(page.locator("#eaten-average")).to_contain_text("What one person’s food emits on average (United Kingdom): 5.7 kg CO₂e a day")
     expect(page.locator("#shares-table")).to_contain_text("Sweets and snacks")
     expect(page.locator("#pie path")).to_have_count(1)
     page.locator("#eaten summary").click()
