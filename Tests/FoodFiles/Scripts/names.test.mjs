@@ -68,6 +68,13 @@ test("a name that the table knows, or that says a type word for word, has it, an
   assert.ok(closestTypes("Fried crabs", names)[0].closeness >= leastLikeness);
 });
 
+test("a name in the language of the page comes before what the same word means in English", () => {
+  const byName = (name, language) => typeByName(name, types, table, names, language);
+  for (const { code, names: own } of types) for (const language of ["de", "fr", "it", "es"]) assert.equal(byName(own[language], language), code, own[language]);
+  assert.deepEqual([byName("Raisins", "fr"), byName("Raisins", "en")], ["grapes", null]);
+  assert.deepEqual([byName("Bio-Milch", "de"), byName("Wholemeal bread", "de"), byName("Xyzzy", "de")], ["milk", "bread", null]);
+});
+
 test("what comes with a food is not compared", () => {
   assert.deepEqual(headWords("Croissants with ham"), ["croissants"]);
   assert.deepEqual(closestTypes("Trout with almonds", names), closestTypes("Trout", names));

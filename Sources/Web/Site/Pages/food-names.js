@@ -29,12 +29,18 @@ export function closestTypes(name, { vectors, references }) {
   return vector === null ? [] : closestCodes(vector, references);
 }
 
+/** The types by their names in one language, as typeByWords() takes them. */
+const namedIn = (language, types) => types.map(({ code, names }) => ({ code, phrases: [names[language]] }));
+
 /**
- * The code of the type of a product by its name; null if there is none.
+ * The code of the type of a product by its name in a `language`; null if there is none.
  *
- * A name that the table of categories knows has its type, or else the one whose names it says word for word, or the closest one.
+ * A name that the table of categories knows has its type, or else the one whose names it says word for word, or the closest one:
+ * these are English. So the names of types in another language come before them: what is grapes in French is dried in English.
  */
-export function typeByName(name, types, { known }, names) {
+export function typeByName(name, types, { known }, names, language = "en") {
+  const own = language === "en" ? null : typeByWords(name, namedIn(language, types), () => true);
+  if (own) return own.code;
   const code = known.get(keyOf(name));
   if (code !== undefined) return code;
   const said = typeByWords(name, types, () => true);

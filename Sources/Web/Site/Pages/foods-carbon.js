@@ -62,7 +62,7 @@ export class FoodCarbon {
     const type = typeOf(categories, types, this.#categories)?.code ?? null;
     const closest = categories.at(-1) ?? name;
     if (type !== null || !closest || !await this.#loadNames()) return { type, isByName: false, offered: [] };
-    const byName = categories.length === 0 ? typeByName(name, types, this.#categories, this.#names) : null;
+    const byName = categories.length === 0 ? typeByName(name, types, this.#categories, this.#names, language) : null;
     return { type: byName, isByName: byName !== null, offered: offeredTypes(closest, this.#names) };
   }
 
