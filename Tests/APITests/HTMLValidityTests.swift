@@ -64,6 +64,27 @@ import Testing
         return [page, "\(page)?version=1", gone]
     }
 
+    /// What an author and a reviewer see of an article that waits, each in a page of its own, by the names of files.
+    private func previews(in client: any TestClientProtocol) async throws -> [String: String] {
+        let desk = SubmissionRouteTests.Desk(client: client)
+        let id = try await desk.begin()
+        #expect(try await desk.addPicture(id).status == .noContent)
+        #expect(try await desk.act("submit", id).status == .created)
+        var pages: [String: String] = [:]
+        for language in Language.allCases {
+            for (place, reader) in [("me", "expert"), ("review", "moderator")] {
+                let path = "\(place)/articles/\(id)/preview?language=\(language.rawValue)"
+                let html = try #require(try await desk.send(.get, path, as: reader).json["html"]?.string)
+                #expect(html.contains(#"src="/v1/\#(place)/articles/\#(id)/picture""#), "\(path)")
+                pages["\(language.rawValue)~\(place)~preview.html"] = """
+                    <!DOCTYPE html><html lang="\(language.rawValue)"><head><title>Preview</title></head>\
+                    <body><main>\(html)</main></body></html>
+                    """
+            }
+        }
+        return pages
+    }
+
     @Test func `no page has a mistake in its HTML in any language`() async throws {
         let folder = try TemporaryFolder()
         var api = TestAPI(address: "https://breathe.example")
@@ -74,6 +95,9 @@ import Testing
         let known = SitePage.all.map(\.path) + Self.composed + Self.linked + articles + allergens + [study]
         #expect(articles.count >= 12 && allergens.count >= 48)
         try await api.test { client in
+            for (name, page) in try await previews(in: client) {
+                try Data(page.utf8).write(to: folder.url.appending(path: name))
+            }
             let paths = known + (try await written(in: client))
             #expect(Set(paths).count == paths.count)
             for language in Language.allCases {

@@ -1,6 +1,9 @@
+import API
 import Allergens
 import Foundation
+import People
 import SampleTesting
+import Server
 import Testing
 
 /// A service with some data of every kind in the API.
@@ -9,11 +12,18 @@ struct FilledNetwork {
     /// The token of a moderator, administrator and researcher, who operates `basel`
     /// and has a profile of allergens.
     let account: String
+    /// The token of an expert, who has an article of each kind that the account reviews.
+    let expert: String
     /// The key of the station `basel`.
     let key: String
 
-    /// Serves while `body` runs.
-    static func during<Value>(_ body: (FilledNetwork) async throws -> Value) async throws -> Value {
+    /// The visit to a provider of payments with which something was given.
+    static let gift = "cs_test_given"
+
+    /// Serves while `body` runs, with settings beside those that fill pages.
+    static func during<Value>(
+        with settings: [String: String] = [:], _ body: (FilledNetwork) async throws -> Value
+    ) async throws -> Value {
         try await Workspace.temporary { workspace in
             try workspace.addTowns()
             try await workspace.addStation("basel", 7.584, 47.562)
@@ -38,18 +48,22 @@ struct FilledNetwork {
             let account = try await network.guest(
                 "anna", "moderator", "administrator", "researcher", "operator:basel")
             let reporter = try await network.guest("ben")
+            let expert = try await network.guest("eva", "expert")
+            try await give(in: network)
             let key = try await network.key(of: "basel").secret
             return try await RunningService.during(
                 workspace,
                 environment: [
                     "BREATHE_OUTBOUND_ALLOW": "127.0.0.1", "BREATHE_BASEMAP": workspace.folder.path,
-                ]
+                ].merging(settings) { $1 }
             ) { service in
-                let network = FilledNetwork(service: service, account: account, key: key)
+                let network = FilledNetwork(
+                    service: service, account: account, expert: expert, key: key)
                 try await network.subscribe()
                 try await network.care()
                 try await network.note()
                 try await network.count()
+                try await network.write()
                 let message = #"{"topic":"comment","text":"Good air.","page":"/"}"#
                 let sent = try await service.post("/v1/messages", message, bearer: account)
                 #expect(sent.status == 202, "\(sent.text)")
@@ -59,11 +73,24 @@ struct FilledNetwork {
         }
     }
 
+    /// A gift to the service with its receipt, as a provider of payments has reported it.
+    private static func give(in network: Network) async throws {
+        let receipt = try #require(URL(string: "https://pay.example/receipts/1"))
+        let events: [PaymentEvent] = [
+            .paid(payment: "pi_given", visit: gift, amount: 1_000, currency: "EUR"),
+            .receipt(payment: "pi_given", receipt),
+        ]
+        for event in events { try await network.store.keep(event, at: Date()) }
+    }
+
     private func subscribe() async throws {
         let profile = #"{"allergens":[{"allergen":"birch","level":"low"}],"crossReactions":true}"#
-        let kept = try await service.send(
-            "PUT", "/v1/me/profile", body: Array(profile.utf8), type: "application/json", bearer: account)
-        #expect(kept.status == 200, "\(kept.text)")
+        // Who has named no allergens is led to the welcome page.
+        for bearer in [account, expert] {
+            let kept = try await service.send(
+                "PUT", "/v1/me/profile", body: Array(profile.utf8), type: "application/json", bearer: bearer)
+            #expect(kept.status == 200, "\(kept.text)")
+        }
         let fence = try await service.post(
             "/v1/me/fences", circle(7.58, 47.56, watching: #"{"allergen":"birch"}"#), bearer: account)
         #expect(fence.status == 201, "\(fence.text)")

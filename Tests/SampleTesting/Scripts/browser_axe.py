@@ -2,9 +2,10 @@
 opened parts.
 
 Arguments: the address of the server, the link with which the owner of an account chooses a password, the
-account's name, a key of the station `basel` that the map shows today, and optionally the paths to check
-instead of all. The pages come from the server's OpenAPI definition, so that none is forgotten. The account
-has everything that fills the pages: places, a person, a channel, alerts, and roles.
+account's name, a key of the station `basel` that the map shows today, the link of an expert, the visit with which
+something was given to the service, and optionally the paths to check instead of all. The pages come from the server's
+OpenAPI definition, so that none is forgotten. The account has everything that fills the pages: places, a person, a
+channel, alerts, roles, and articles of the expert to review.
 """
 
 import hashlib
@@ -336,6 +337,54 @@ def open_operate(tour, key):
     tour.audit.check_sizes(page, name)
 
 
+def open_review(tour):
+    """Checks an article that waits, with the remark that follows on a paragraph, and one that readers see."""
+    page = tour.open("/review")
+    page.locator("#queue button", has_text="Plane trees").click()
+    expect(page.locator("#reading .beside")).to_have_text("Which proteins?")
+    page.locator("#reading .mark").first.click()
+    expect(page.locator("#quote")).to_contain_text("The proteins are alike")
+    look_closely(tour, "/review", "an article that waits")
+    page.locator("#published button", has_text="Birch and apples").click()
+    expect(page.locator("#reading .article-picture img")).to_be_visible()
+    expect(page.locator("#state")).to_have_text("Published")
+    look_closely(tour, "/review", "a published article")
+
+
+def open_written(expert):
+    """Checks an article of each state as its author sees it, and the page that readers see."""
+    for title, state, part in [("Hazel", "Draft", "#preview .article-picture"), ("Mugwort", "Returned with remarks", "#remarks li"),
+                               ("Plane trees", "In review", "#withdraw"), ("Birch", "Published", "#correct-part")]:
+        page = expert.open("/write")
+        page.locator("#list li", has_text=title).get_by_role("button").click()
+        expect(page.locator("#state")).to_have_text(state)
+        expect(page.locator("#preview .preview-title")).to_contain_text(title)
+        expect(page.locator(part).first).to_be_visible()
+        look_closely(expert, "/write", f"{state} article")
+    page = expert.open("/write")
+    published = page.locator("#list a").get_attribute("href")
+    page = expert.open(published)
+    expect(page.locator(".article-history li")).to_have_count(1)
+    look_closely(expert, "/articles", "of an expert, corrected")
+
+
+def open_support(tour, gift):
+    """Checks the thanks for what somebody has given, with the amounts to give again below."""
+    page = tour.open(f"/support?visit={gift}")
+    expect(page.locator("#thanks-text")).to_contain_text("€10")
+    expect(page.locator("#receipt-line")).to_be_visible()
+    expect(page.locator("#amounts button").first).to_be_visible()
+    look_closely(tour, "/support", "something was given")
+
+
+def look_closely(tour, path, part):
+    """Checks a part of a page as a whole page is checked."""
+    tour.part(path, part)
+    name = tour.name(path, part)
+    tour.audit.check_frame(tour.page, name, "en")
+    tour.audit.check_sizes(tour.page, name)
+
+
 def answer_below(tour):
     """Checks a page with the question of a day below it, which nobody has answered yet."""
     tour.context.clock.set_system_time(datetime.now() + timedelta(days=1))
@@ -346,10 +395,11 @@ def answer_below(tour):
     tour.audit.check_sizes(page, name)
 
 
-PARTS = {"/": lambda tour: (open_map(tour), use_map_by_keys(tour), choose_own_colours(tour)), "/report": open_report, "/places": open_places, "/inbox": open_inbox}
+PARTS = {"/": lambda tour: (open_map(tour), use_map_by_keys(tour), choose_own_colours(tour)), "/report": open_report, "/places": open_places, "/inbox": open_inbox,
+         "/review": open_review}
 
 
-def go_as_stranger(browser, address, audit, paths, seen, key, examples):
+def go_as_stranger(browser, address, audit, paths, seen, key, examples, gift):
     broken = browser.new_page()
     broken.set_default_timeout(PATIENCE)
     prove(broken)
@@ -361,9 +411,11 @@ def go_as_stranger(browser, address, audit, paths, seen, key, examples):
     read_the_bar(stranger)
     if "/operate" in paths:
         open_operate(stranger, key)
+    if "/support" in paths:
+        open_support(stranger, gift)
 
 
-def go_as_member(browser, address, audit, paths, seen, link, account):
+def go_as_member(browser, address, audit, paths, seen, link, account, expert_link):
     member = Tour(browser, address, audit, "signed in", seen)
     sign_in(member, link, account)
     for path in reversed(paths):
@@ -371,6 +423,11 @@ def go_as_member(browser, address, audit, paths, seen, link, account):
         if path in PARTS:
             PARTS[path](member)
     answer_below(member)
+    if "/write" in paths:
+        expert = Tour(browser, address, audit, "as an expert", seen)
+        sign_in(expert, expert_link, "eva")
+        expert.visit("/write")
+        open_written(expert)
 
 
 def findings_of(go_round, address, paths, seen):
@@ -384,10 +441,11 @@ def findings_of(go_round, address, paths, seen):
     return audit.findings
 
 
-def main(address, link, account, key, *only):
+def main(address, link, account, key, expert_link, gift, *only):
     paths = [path for path in pages_of(address) if not only or path in only]
     examples = [path for path in EXAMPLES if not only or path in only]
-    rounds = [partial(go_as_stranger, key=key, examples=examples), partial(go_as_member, link=link, account=account)]
+    rounds = [partial(go_as_stranger, key=key, examples=examples, gift=gift),
+              partial(go_as_member, link=link, account=account, expert_link=expert_link)]
     audit = Audit()
     with Manager() as manager, ProcessPoolExecutor(len(rounds), get_context("spawn")) as pool:
         visit = partial(findings_of, address=address, paths=paths, seen=manager.dict())
