@@ -37,11 +37,23 @@ import Testing
 
     /// Sentences with such words that advise nothing: they describe, name a source, or say where words come from.
     private static let describing: Set = [
-        "diary.single.about", "guide.plan.answer", "help.guide.source.scale", "help.sources",
+        "diary.single.about", "guide.plan.answer", "help.guide.source.care", "help.guide.source.scale",
+        "help.sources",
         "page.articles.about", "page.emergency.about", "plan.lead", "purpose.for.sharing",
         "sharing.guest.about", "trips.inhaled.about", "trips.relative",
         // What pollutants do has its sources beside the facts on allergens.
         "pollutant.what.nitrogen_dioxide",
+    ]
+
+    /// Words by which advice is about somebody's body, and not about the air or the climate.
+    private static let medicalWords =
+        #"\b(?:doctors?|clinics?|pharmacists?|doses?|medicines?|symptoms?|signs?|allergy|asthma|injectors?"#
+        + #"|inhalers?|ambulance|emergency)\b"#
+
+    /// Advice with such words that only says what the service does not do.
+    private static let boundaries: Set = [
+        "about.limits.doctor", "article.disclaimer.data", "article.disclaimer.medicine", "sos.done",
+        "sos.rule",
     ]
 
     /// Whether a text is a sentence with words of advice.
@@ -85,6 +97,20 @@ import Testing
         #expect(advice.count > 90)
         #expect(advice.symmetricDifference(AdviceSources.builtIn.keys).sorted() == [])
         #expect(AdviceSources.builtIn.strays == [])
+    }
+
+    @Test func `medical advice rests on what others have published, unless it names a bound of the service`()
+        throws
+    {
+        let words = try Regex(Self.medicalWords).ignoresCase().wordBoundaryKind(.simple)
+        let known = AdviceSources.builtIn
+        let medical = Set(
+            try Self.everything().filter { key, text in
+                known.keys.contains(key) && text.firstMatch(of: words) != nil
+            }.map(\.key))
+        #expect(medical.count > 40 && medical.isSuperset(of: ["phrases.advice", "help.dose.call"]))
+        let own = medical.filter { key in known.sources(of: key).allSatisfy { $0.url.hasPrefix("/") } }
+        #expect(own.symmetricDifference(Self.boundaries).sorted() == [])
     }
 
     @Test func `advice is found by its words, and what only describes is no advice`() throws {
@@ -135,9 +161,12 @@ import Testing
         ("/report", ["NHS"]),
         (
             "/faq",
-            ["American Academy", "de Weger", "D’Amato", "American Academy of Allergy", "NHS", "Allergy UK"]
+            [
+                "American Academy", "de Weger", "D’Amato", "American Academy of Allergy", "NHS", "Allergy UK",
+                "NHS", "European Union",
+            ]
         ),
-        ("/purpose", ["European Union"]), ("/foods", ["European Union"]),
+        ("/purpose", ["NHS", "NHS", "European Union"]), ("/foods", ["European Union"]),
         ("/emergency", ["Australasian Society", "Cardona"]), ("/profile", ["Pollenwarndienst"]),
         ("/values", ["BayCare"]),
     ])

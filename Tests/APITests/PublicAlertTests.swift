@@ -184,12 +184,12 @@ import Testing
     func `CAP names what its instruction rests on, in words and as a parameter`(language: Language) throws {
         let document = cap().xml.document
         let phrases = MessageCatalogue(language)
-        let purpose = "https://breathe.example/purpose"
-        let words = phrases.instructions + [phrases.adviceSource(link: purpose)]
+        let links = ["hay-fever", "asthma"].map { "https://www.nhs.uk/conditions/\($0)/" }
+        let words = phrases.instructions + links.map { phrases.adviceSource(link: $0) }
         #expect(
             document.contains("<instruction>\(words.joined(separator: " "))</instruction>"), "\(document)")
         let named = document.matches(of: /<valueName>adviceSource<\/valueName>\s*<value>([^<]*)<\/value>/)
-        #expect(named.map { String($0.output.1) } == Language.allCases.map { _ in purpose })
+        #expect(named.map { String($0.output.1) } == Language.allCases.flatMap { _ in links })
     }
 
     @Test func `CAP states severity, urgency and certainty`() {

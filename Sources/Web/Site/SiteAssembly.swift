@@ -93,6 +93,7 @@ struct SiteAssembly: Sendable {
             [
                 "sources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.meaning."),
                 "symptomSources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.symptoms."),
+                "doctorSources": AdviceSources.builtIn.links(ofMessagesBeginning: "faq.doctor."),
             ]
         case SitePage.emergency.name:
             [
@@ -100,7 +101,10 @@ struct SiteAssembly: Sendable {
                 "sosSources": AdviceSources.builtIn.links(ofMessagesBeginning: "sos."),
             ]
         case SitePage.purpose.name:
-            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "purpose.urgent.")]
+            [
+                "sources": AdviceSources.builtIn.links(ofMessagesBeginning: "purpose.urgent."),
+                "doctorSources": AdviceSources.builtIn.links(ofMessagesBeginning: "purpose.doctor"),
+            ]
         case SitePage.profile.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "profile.crossReactionsAbout")]
         case SitePage.values.name:
