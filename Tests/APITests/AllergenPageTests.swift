@@ -142,15 +142,21 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func `where no source names foods, a page says that in a sentence`(language: Language) async throws {
-        let words = PlaceText(language, taxonomy: .standard)("allergen.noFoods")
+    func `where no foods are listed, a page says from which sources the list is`(language: Language)
+        async throws
+    {
+        let said = PlaceText(language, taxonomy: .standard)
+        let words = said("allergen.noFoods")
+        let read = AllergenFacts.builtIn.foodSources
+        let cited = said.cited(read).source
+        #expect(read.count == 4 && read.allSatisfy { cited.contains($0.url) })
         var without = 0
         for allergen in Taxonomy.standard.allergens where allergen.category != .pollutant {
             let path = AllergenAddress(allergen).path
             let text = try await page("\(path)?language=\(language.rawValue)")
             let isNamed = !AllergenFacts.builtIn.foods(with: allergen.id, in: language).isEmpty
             #expect(text.contains(#"id="foods""#), "\(path)")
-            #expect(text.contains("<p>\(words)</p>") == !isNamed, "\(path)")
+            #expect(text.contains("<p>\(words)</p>\(cited)") == !isNamed, "\(path)")
             without += isNamed ? 0 : 1
         }
         #expect((10..<Taxonomy.standard.allergens.count).contains(without))

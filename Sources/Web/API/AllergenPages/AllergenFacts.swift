@@ -40,6 +40,13 @@ struct AllergenFacts: Decodable, Sendable {
         }
     }
 
+    /// What was read for the foods of all allergens, each once.
+    ///
+    /// A pair is listed where one of them treats it as a syndrome or an association of its own. They may mention more.
+    var foodSources: [CitedSource] {
+        Set(crossReactions.flatMap(\.sources)).sorted().compactMap { sources[$0] }
+    }
+
     /// The sources of what the pages say a pollutant is.
     func sources(of pollutant: Allergen.ID) -> [CitedSource] {
         (pollutants[pollutant] ?? []).compactMap { sources[$0] }

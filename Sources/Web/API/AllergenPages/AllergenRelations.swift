@@ -56,9 +56,11 @@ struct AllergenRelations {
     /// Whether a source names foods.
     var hasFoods: Bool { !known.isEmpty }
 
-    /// The foods that sources name, or else a sentence that they name none.
+    /// The foods that sources name, or else a sentence that says from which sources the list is.
     var foods: [Markup] {
-        guard hasFoods else { return [Markup("p", text("allergen.noFoods"))] }
+        guard hasFoods else {
+            return [Markup("p", text("allergen.noFoods")), text.cited(AllergenFacts.builtIn.foodSources)]
+        }
         return [Markup("p", text("allergen.foods.about"))]
             + known.flatMap { foods in
                 [
