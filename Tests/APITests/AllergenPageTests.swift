@@ -1,6 +1,7 @@
 import Allergens
 import Drawing
 import Foundation
+import Geography
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
@@ -102,6 +103,50 @@ import Testing
         #expect(text.contains(#"<rect class="flying" x="74""#))
         let oak = try await page("/allergens/oak")
         #expect(oak.contains("Unknown: no station has counted it in these years."))
+    }
+
+    private static func station(_ id: Station.ID, north degrees: Double) -> Station {
+        let basel = Coordinate.basel
+        let there = Coordinate(longitude: basel.longitude, latitude: basel.latitude + degrees)
+        return .sample(id, at: there ?? basel)
+    }
+
+    @Test func `a season is told by region where stations of a country are far from one another`()
+        async throws
+    {
+        #expect(try await !page("/allergens/birch").contains("season-regions"))
+        api.stations.others.value = [
+            (Self.station("near", north: 0.3), 0), (Self.station("south", north: -0.6), 20),
+        ]
+        let text = try await page("/allergens/birch")
+        let card = /(?s)<details class="season-regions"><summary>By region<\/summary>(.*?)<\/details>/
+        let regions = try #require(text.firstMatch(of: card)?.1)
+        #expect(regions.matches(of: /<strong>/).count == 2)
+        let north = try #require(regions.firstRange(of: "<strong>Near and Basel</strong>"))
+        let south = try #require(regions.firstRange(of: "<strong>South</strong>"))
+        #expect(north.upperBound < south.lowerBound)
+        let parts = (regions[north.upperBound..<south.lowerBound], regions[south.upperBound...])
+        #expect(parts.0.contains("16 March to 14 June") && parts.0.contains("2 stations · 3 years"))
+        #expect(parts.1.contains("5 April to 4 July") && parts.1.contains("1 station · 3 years"))
+        let whole = try #require(text.firstMatch(of: /(?s)<strong>Switzerland.*?<details/)?.output)
+        #expect(whole.contains("16 March to 14 June") && whole.contains("3 stations · 3 years"))
+    }
+
+    @Test func `a region reaches as far as a station represents places, and farther where there are many`() {
+        func groups(_ degrees: [Double]) -> [[String]] {
+            StationRegions.groups(
+                of: degrees.enumerated().map { place, north in
+                    Self.station(Station.ID(rawValue: "s\(place)") ?? "basel", north: north)
+                }
+            ).map { $0.map(\.id.rawValue) }
+        }
+        #expect(groups([]).isEmpty)
+        // A degree of latitude is 111 km.
+        #expect(groups([0, 0.44, -0.46]) == [["s1", "s0"], ["s2"]])
+        #expect(groups([0, 0.44, 0.88]) == [["s2", "s1"], ["s0"]])
+        let far = groups((0..<40).map { -Double($0) })
+        #expect(far.count <= StationRegions.most && far.joined().count == 40)
+        #expect(far.first == ["s0", "s1", "s2", "s3"])
     }
 
     @Test func `the newest values are told with their station, their day and the levels`() async throws {

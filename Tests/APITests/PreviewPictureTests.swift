@@ -111,6 +111,7 @@ import Testing
             }
         }
         return CountrySeason(
-            country: country, usual: TypicalSeason(at: [values], today: today), isSimulated: false)
+            country: country, usual: TypicalSeason(at: [values], today: today), regions: [],
+            isSimulated: false)
     }
 }

@@ -20,6 +20,8 @@ struct InMemoryStations: StationStore {
     let seasonsRead = Guarded(0)
     /// The values of many years, beside those of birch.
     let past = Guarded<[Allergen.ID: [DailyValue]]>([:])
+    /// Other stations with birch, and by how many days its seasons are later there.
+    let others = Guarded<[(station: Station, delay: Int)]>([])
 
     private var station: Station {
         let sample = Station.sample()
@@ -27,7 +29,7 @@ struct InMemoryStations: StationStore {
             id: sample.id, name: name.value, position: sample.position, timeZone: sample.timeZone)
     }
 
-    func stations() async throws -> [Station] { [station] }
+    func stations() async throws -> [Station] { [station] + others.value.map(\.station) }
     func stations(in box: BoundingBox) async throws -> [Station] {
         try await stations().filter { box.contains($0.position) }
     }
@@ -83,7 +85,12 @@ extension InMemoryStations: SeasonStore {
         seasonsRead.change { $0 += 1 }
         let birch = try await dailyValues(of: allergen, at: "basel")
         let values = (past.value[allergen] ?? birch).filter { $0.day >= day }
-        return values.isEmpty ? [:] : ["basel": values]
+        guard !values.isEmpty else { return [:] }
+        return others.value.reduce(into: ["basel": values]) { all, other in
+            all[other.station.id] = values.map {
+                DailyValue(day: $0.day.adding(days: other.delay), value: $0.value)
+            }
+        }
     }
 
     func stations(

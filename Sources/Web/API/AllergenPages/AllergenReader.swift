@@ -40,8 +40,10 @@ final class AllergenReader: Sendable {
     init(sources: AllergenPageSources, environment: APIEnvironment) {
         (self.sources, self.environment) = (sources, environment)
         let towns = StationTowns(sources.towns, within: PastYears.nearness)
-        seasons = CountryYearReader(sources: sources, environment: environment, towns: towns)
-        courses = CountryYearReader(sources: sources, environment: environment, towns: towns)
+        seasons = CountryYearReader(
+            sources: sources, environment: environment, towns: towns, hasRegions: true)
+        courses = CountryYearReader(
+            sources: sources, environment: environment, towns: towns, hasRegions: false)
     }
 
     func report(of allergen: Allergen) async throws -> AllergenReport {

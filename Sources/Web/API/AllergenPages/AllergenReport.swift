@@ -42,6 +42,8 @@ struct CountryYear<Usual: UsualYear>: Sendable {
     let country: String?
     /// `nil` where no station has measured enough years.
     let usual: Usual?
+    /// Its parts with enough years, from north to south; empty unless there are two of them.
+    let regions: [RegionYear<Usual>]
     /// Whether any of its stations is simulated.
     let isSimulated: Bool
 }

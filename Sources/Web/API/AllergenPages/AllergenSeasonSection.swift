@@ -3,18 +3,22 @@ import Foundation
 import Seasons
 import Site
 
-/// When an allergen is in the air of each country, as bars over the months.
+/// When an allergen is in the air of each country and of its parts, as bars over the months.
 struct AllergenSeasonSection {
     let report: AllergenReport
     let text: PlaceText
 
     /// Where the share of the year's sum that makes a season is from.
     private static let method = "Nilsson & Persson 1981, Grana 20:179–182"
+    /// The most bars of parts of countries, so that a page of many countries stays small.
+    private static let mostRegions = 36
+    /// The most stations that name a region.
+    private static let mostNames = 3
 
     var content: [Markup] {
         guard !report.seasons.isEmpty else { return [Markup("p", text("allergen.season.none"))] }
         return [
-            Markup("ul", ["class": "season-bars"], report.seasons.map(row)),
+            Markup("ul", ["class": "season-bars"], rows),
             Markup(
                 "p", ["class": "small"],
                 "\(text("allergen.season.about", ["count": "\(PastYears.span)"])) "
@@ -22,20 +26,57 @@ struct AllergenSeasonSection {
         ]
     }
 
-    private func row(_ country: CountrySeason) -> Markup {
+    /// The countries, the first ones with their parts.
+    private var rows: [Markup] {
+        var room = Self.mostRegions
+        return report.seasons.map { country in
+            guard country.regions.count <= room else { return row(country, regions: []) }
+            room -= country.regions.count
+            return row(country, regions: country.regions)
+        }
+    }
+
+    private func row(_ country: CountrySeason, regions: [RegionYear<TypicalSeason>]) -> Markup {
         let name = Markup("strong", text.name(of: country))
         guard let season = country.usual else {
             return Markup("li", [name, Markup("p", text("allergen.season.unknown"))])
         }
         return Markup(
             "li",
+            [name] + bar(of: season, isSimulated: country.isSimulated)
+                + (regions.isEmpty ? [] : [parts(regions)]))
+    }
+
+    /// A season in words, as a bar, and with the stations and years that say so.
+    private func bar(of season: TypicalSeason, isSimulated: Bool) -> [Markup] {
+        [
+            Markup("p", text.dates(of: season)),
+            SeasonBar(season: season, months: text.monthLetters.joined()).drawing,
+            Markup(
+                "p", ["class": "small"],
+                text.origin(season.stations, season.years, isSimulated: isSimulated)),
+        ]
+    }
+
+    private func parts(_ regions: [RegionYear<TypicalSeason>]) -> Markup {
+        let rows = regions.map { region in
+            Markup(
+                "li",
+                [Markup("strong", name(of: region))] + bar(of: region.usual, isSimulated: region.isSimulated))
+        }
+        return Markup(
+            "details", ["class": "season-regions"],
             [
-                name, Markup("p", text.dates(of: season)),
-                SeasonBar(season: season, months: text.monthLetters.joined()).drawing,
-                Markup(
-                    "p", ["class": "small"],
-                    text.origin(season.stations, season.years, isSimulated: country.isSimulated)),
+                Markup("summary", text("allergen.season.regions")),
+                Markup("p", ["class": "small"], text("allergen.season.regions.about")),
+                Markup("ul", ["class": "season-bars"], rows),
             ])
+    }
+
+    private func name(of region: RegionYear<TypicalSeason>) -> String {
+        region.names.count <= Self.mostNames
+            ? text.list(region.names)
+            : "\(region.names.prefix(Self.mostNames).joined(separator: ", ")) …"
     }
 }
 

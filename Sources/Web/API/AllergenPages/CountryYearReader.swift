@@ -40,10 +40,19 @@ final class CountryYearReader<Usual: UsualYear>: Sendable {
     private let environment: APIEnvironment
     private let kept = Mutex<[Allergen.ID: Kept]>([:])
     private let towns: StationTowns
+    private let hasRegions: Bool
     private let flight = SingleFlight<Allergen.ID, Found>()
 
-    init(sources: AllergenPageSources, environment: APIEnvironment, towns: StationTowns) {
+    /// - Parameters:
+    ///   - sources: Where values and stations are read.
+    ///   - environment: The clock.
+    ///   - towns: Say in which country a station is.
+    ///   - hasRegions: Whether the parts of countries are looked at, too.
+    init(
+        sources: AllergenPageSources, environment: APIEnvironment, towns: StationTowns, hasRegions: Bool
+    ) {
         (self.sources, self.environment, self.towns) = (sources, environment, towns)
+        self.hasRegions = hasRegions
     }
 
     /// What is usual by country, those of many stations first; read again when data changed, but not at once.
@@ -79,6 +88,7 @@ final class CountryYearReader<Usual: UsualYear>: Sendable {
             CountryYear<Usual>(
                 country: country,
                 usual: Usual(at: stations.compactMap { values[$0.id] }, today: today),
+                regions: hasRegions ? regions(of: stations, values, on: today) : [],
                 isSimulated: stations.contains(where: \.isSimulated))
         }
         return Found(
@@ -87,6 +97,21 @@ final class CountryYearReader<Usual: UsualYear>: Sendable {
                     one.usual?.stations ?? 0, other.country ?? "~"
                 )
             }, stations: known.map(\.id))
+    }
+
+    private func regions(
+        of stations: [Station], _ values: [Station.ID: [DailyValue]], on today: CivilDate
+    ) -> [RegionYear<Usual>] {
+        let groups = StationRegions.groups(of: stations)
+        guard groups.count > 1 else { return [] }
+        let found = groups.compactMap { stations in
+            Usual(at: stations.compactMap { values[$0.id] }, today: today).map { usual in
+                RegionYear(
+                    names: stations.map(\.name), usual: usual,
+                    isSimulated: stations.contains(where: \.isSimulated))
+            }
+        }
+        return found.count > 1 ? found : []
     }
 
     private func country(of position: Coordinate) -> String? {
