@@ -168,7 +168,8 @@ import Testing
         ),
         ("/purpose", ["NHS", "NHS", "European Union"]), ("/foods", ["European Union"]),
         ("/emergency", ["Australasian Society", "Cardona"]), ("/profile", ["Pollenwarndienst"]),
-        ("/values", ["BayCare"]),
+        ("/values", ["BayCare"]), ("/look-back", ["Seidman"]),
+        ("/immunotherapy", ["Advanced Specialty Care", "Alabama Allergy"]),
     ])
     func `a page whose advice is always the same links its sources`(
         path: String, publishers: [String]

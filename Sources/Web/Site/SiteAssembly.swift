@@ -107,6 +107,10 @@ struct SiteAssembly: Sendable {
             ]
         case SitePage.profile.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "profile.crossReactionsAbout")]
+        case SitePage.lookBack.name:
+            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "lookback.together.")]
+        case SitePage.immunotherapy.name:
+            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.dose.")]
         case SitePage.values.name:
             ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "values.zones.")]
         case SitePage.map.name:

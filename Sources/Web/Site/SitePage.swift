@@ -41,7 +41,7 @@ struct SitePage: Sendable {
         inbox,
         column("diary"),
         column("support", isListed: true),
-        column("lookback", at: "/look-back"),
+        lookBack,
         column("reminders"),
         column("medicines"),
         values,
@@ -51,7 +51,7 @@ struct SitePage: Sendable {
         column("contacts"),
         column("sharing"),
         foods,
-        column("immunotherapy"),
+        immunotherapy,
         SitePage(
             path: "/shared", name: "shared", title: "page.shared", look: "account shared",
             styles: ["account.css", "shared.css"], isConfidential: true),
@@ -119,6 +119,12 @@ struct SitePage: Sendable {
 
     /// The page of health values, which says where zones of peak flow usually begin.
     static let values = column("values")
+
+    /// The page that looks back on the diary, which says what can show what somebody reacts to.
+    static let lookBack = column("lookback", at: "/look-back")
+
+    /// The page of the immunotherapy diary, which says when to ask the clinic.
+    static let immunotherapy = column("immunotherapy")
 
     /// The page of what somebody reacts to, which says what the body confuses.
     static let profile = column("profile")
