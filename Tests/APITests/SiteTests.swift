@@ -61,6 +61,22 @@ import Testing
         #expect(!unlisted.contains("property=\"og:"))
     }
 
+    @Test func `a page names its addresses where the service has one, and only if it may be listed`() throws {
+        func page(_ path: String, at address: String?) throws -> String {
+            let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [], address: address)
+            return String(buffer: try #require(try site.edition(in: .german).page(path)).bytes)
+        }
+        let about = try page("/about", at: "https://a.example")
+        #expect(about.contains(#"<link rel="canonical" href="https://a.example/about?language=de">"#))
+        let picture = "https://a.example/assets/\(AppIcon.large)"
+        #expect(about.contains(#"<meta property="og:image" content="\#(picture)">"#))
+        let unplaced = try page("/about", at: nil)
+        let unlisted = try page("/account", at: "https://a.example")
+        for text in [unplaced, unlisted] {
+            #expect(!text.contains("canonical") && !text.contains("hreflang") && !text.contains("og:url"))
+        }
+    }
+
     @Test func `each page marks itself in the navigation`() throws {
         let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: [])
         for page in SitePage.all {

@@ -38,7 +38,8 @@ import Testing
         let pages = try Self.texts("loc", in: document)
         #expect(Set(pages).count == pages.count)
         for path in [
-            "/", "/about", "/articles?language=it", "/articles/pollen-count?language=de",
+            "/?language=en", "/about?language=fr", "/articles?language=it",
+            "/articles/pollen-count?language=de",
             "/allergens/birch?language=fr", "/pollutants/ozone?language=en",
             "/station/basel?language=es", "/place/basel?language=it",
         ] {
@@ -72,7 +73,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/place/basel", "/station/basel", "/pollutants/ozone", "/studies"])
+    @Test(
+        arguments: ["/place/basel", "/station/basel", "/pollutants/ozone", "/studies"]
+            + SitePages(libraries: SiteLibraries()).listedPaths)
     func `a page has an address in each language, which goes before the reader's choice`(
         path: String
     ) async throws {

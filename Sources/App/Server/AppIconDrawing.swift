@@ -14,7 +14,7 @@ enum AppIconDrawing {
     static func all() throws(CairoError) -> [AppIcon] {
         [
             AppIcon(name: "icon-192.png", png: try png(192)),
-            AppIcon(name: "icon-512.png", png: try png(512)),
+            AppIcon(name: AppIcon.large, png: try png(512)),
             AppIcon(name: "icon-maskable-512.png", png: try png(512, .maskable)),
             AppIcon(name: "apple-touch-icon.png", png: try png(180, .maskable)),
             AppIcon(name: AppIcon.favicon, png: try png(48)),

@@ -88,7 +88,8 @@ package struct BreatheServer: Sendable {
             products: configuration.products(through: delivery.client, now: now),
             pages: SitePages(
                 libraries: configuration.libraries, medicalWords: medicalWords, carbon: carbon,
-                folder: configuration.site, without: configuration.pagesLeftOut, headers: headers), now: now)
+                folder: configuration.site, without: configuration.pagesLeftOut, headers: headers,
+                address: configuration.publisher.address), now: now)
         let environment = APIEnvironment(
             taxonomy: network.taxonomy, publisher: configuration.publisher,
             accessControl: AccessControl(

@@ -7,6 +7,8 @@ package struct AppIcon: Sendable {
         (self.name, self.png) = (name, png)
     }
 
+    /// The largest one, for previews of links.
+    package static let large = "icon-512.png"
     /// The icon behind `/favicon.ico`; systems scale its 48 pixels.
     package static let favicon = "favicon-48.png"
     private static let faviconSide: UInt8 = 48

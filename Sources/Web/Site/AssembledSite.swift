@@ -18,9 +18,10 @@ struct AssembledSite: Sendable {
     ///   - sources: The sources by name.
     ///   - leaflet: Leaflet's style sheet; empty if the package is not installed.
     ///   - offer: Which pages are offered: the service worker keeps no others.
+    ///   - address: The public address of the service, if it has one: pages that may be listed name their own.
     /// - Throws: `SiteMistake` for the first source that is missing or refers to something unknown.
     init(
-        sources: [String: [UInt8]], leaflet: [UInt8], offer: SiteOffer = SiteOffer()
+        sources: [String: [UInt8]], leaflet: [UInt8], offer: SiteOffer = SiteOffer(), address: String? = nil
     ) throws(SiteMistake) {
         let modules = SiteModules(sources)
         let scripts = try SiteScripts(sources, modules: modules)
@@ -47,7 +48,8 @@ struct AssembledSite: Sendable {
             (
                 language,
                 Lazily<SiteEdition, SiteMistake> { () throws(SiteMistake) in
-                    try SiteEdition(SiteAssembly(sources: sources, asks: asks, language: language))
+                    try SiteEdition(
+                        SiteAssembly(sources: sources, asks: asks, language: language, address: address))
                 }
             )
         }

@@ -10,6 +10,8 @@ import People
 struct SiteAssembly: Sendable {
     let sources: [String: [UInt8]]
     let language: Language
+    /// The public address of the service, if it has one.
+    private let address: String?
     /// Whether a page, given by name, may use a message.
     private let asks: [String: @Sendable (String) -> Bool]
     /// The texts; a message that has forms by plural category is only for scripts.
@@ -18,9 +20,11 @@ struct SiteAssembly: Sendable {
     private let members: [(key: String, json: String)]
 
     init(
-        sources: [String: [UInt8]], asks: [String: @Sendable (String) -> Bool], language: Language
+        sources: [String: [UInt8]], asks: [String: @Sendable (String) -> Bool], language: Language,
+        address: String?
     ) throws(SiteMistake) {
         (self.sources, self.asks, self.language) = (sources, asks, language)
+        self.address = address
         let name = "messages/\(language.rawValue).json"
         guard let bytes = sources[name],
             let tree = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
@@ -173,7 +177,8 @@ struct SiteAssembly: Sendable {
         return #"<meta name="description" content="\#(words)">"#
     }
 
-    /// What programs show of a link to a page that they may list: no picture, since it would need the public address.
+    /// What search engines and previews of links learn of a page that they may list: its addresses, and a picture, only
+    /// where the service has a public address.
     private func preview(of page: SitePage) throws(SiteMistake) -> String {
         guard page.isListed else { return "" }
         let title = try message(page.title, in: page.name)
@@ -182,7 +187,18 @@ struct SiteAssembly: Sendable {
             ("og:type", "website"), ("og:site_name", "Breathe Easy"), ("og:title", title),
             ("og:description", about), ("og:locale", language.rawValue),
         ]
-        return named.map { Markup(void: "meta", ["property": $0, "content": $1]).html }.joined()
+        let page = address.map { WordedAddress(path: page.path, base: $0) }
+        let placed = page.map { [("og:url", $0.url(in: language))] + picture } ?? []
+        let links = page?.links(in: language) ?? []
+        return
+            (links + (named + placed).map { Markup(void: "meta", ["property": $0, "content": $1]) })
+            .map(\.html).joined()
+    }
+
+    /// The picture beside a link: the icon of the site.
+    private var picture: [(String, String)] {
+        guard let address else { return [] }
+        return [("og:image", "\(address)/assets/\(AppIcon.large)"), ("og:image:alt", "Breathe Easy")]
     }
 
     /// The scripts that the page starts with; these load everything else on demand.

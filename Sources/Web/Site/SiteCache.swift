@@ -17,9 +17,17 @@ final class SiteCache: Sendable {
     /// Factors that take the place of those that are built in.
     private let carbon: CarbonFactors?
     private let offer: SiteOffer
+    /// The public address of the service, if it has one.
+    private let address: String?
     private let kept = Mutex<Kept?>(nil)
-    /// Sites from built-in sources, by Leaflet's folder, for all services in this process.
-    private static let builtIn = Mutex<[URL: AssembledSite]>([:])
+    /// Sites from built-in sources for all services in this process.
+    private static let builtIn = Mutex<[BuiltIn: AssembledSite]>([:])
+
+    /// What tells sites from built-in sources apart.
+    private struct BuiltIn: Hashable {
+        let leaflet: URL
+        let address: String?
+    }
 
     /// - Parameters:
     ///   - folder: The folder with the sources; `nil` uses the built-in ones.
@@ -27,12 +35,13 @@ final class SiteCache: Sendable {
     ///   - medicalWords: Sentences that take the place of those of the sources.
     ///   - carbon: Factors that take the place of those of the sources.
     ///   - offer: Which pages are offered.
+    ///   - address: The public address of the service, if it has one.
     init(
         folder: URL?, leaflet: URL, medicalWords: MedicalWords? = nil, carbon: CarbonFactors? = nil,
-        offer: SiteOffer = SiteOffer()
+        offer: SiteOffer = SiteOffer(), address: String? = nil
     ) {
         (self.folder, self.leaflet, self.medicalWords) = (folder, leaflet, medicalWords)
-        (self.carbon, self.offer) = (carbon, offer)
+        (self.carbon, self.offer, self.address) = (carbon, offer, address)
     }
 
     /// The current site.
@@ -60,9 +69,11 @@ final class SiteCache: Sendable {
                 return try own(medicalWords ?? .builtIn)
             }
             return try Self.builtIn.withLock { known in
-                if let site = known[leaflet] { return site }
-                let site = try AssembledSite(sources: SiteSources.builtIn, leaflet: leafletSheet)
-                known[leaflet] = site
+                let key = BuiltIn(leaflet: leaflet, address: address)
+                if let site = known[key] { return site }
+                let site = try AssembledSite(
+                    sources: SiteSources.builtIn, leaflet: leafletSheet, address: address)
+                known[key] = site
                 return site
             }
         }
@@ -76,7 +87,8 @@ final class SiteCache: Sendable {
 
     private func assembled(_ sources: [String: [UInt8]]) throws -> AssembledSite {
         let sources = try carbon?.joined(to: sources) ?? sources
-        return try AssembledSite(sources: offer.applied(to: sources), leaflet: leafletSheet, offer: offer)
+        return try AssembledSite(
+            sources: offer.applied(to: sources), leaflet: leafletSheet, offer: offer, address: address)
     }
 
     /// The built-in site with an operator's sentences and factors, and without the pages that are not offered.

@@ -20,16 +20,18 @@ package struct SitePages: Sendable {
     ///   - folder: A folder whose files replace the built-in pages.
     ///   - leftOut: The paths of pages that are not offered.
     ///   - headers: The security headers.
+    ///   - address: The public address of the service, if it has one.
     package init(
         libraries: SiteLibraries, medicalWords: MedicalWords? = nil, carbon: CarbonFactors? = nil,
-        folder: URL? = nil, without leftOut: [String] = [], headers: SecurityHeaders = SecurityHeaders()
+        folder: URL? = nil, without leftOut: [String] = [], headers: SecurityHeaders = SecurityHeaders(),
+        address: String? = nil
     ) {
         self.libraries = libraries
         policy = headers.pagePolicy
         offer = SiteOffer(without: Set(leftOut))
         cache = SiteCache(
             folder: folder, leaflet: libraries.leaflet, medicalWords: medicalWords, carbon: carbon,
-            offer: offer)
+            offer: offer, address: address)
     }
 
     /// The paths of the pages that search engines may list, besides those that are composed for a request.

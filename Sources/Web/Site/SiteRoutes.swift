@@ -53,10 +53,10 @@ struct SiteRoutes: Sendable {
         ]
     }
 
-    /// A page in the language that the reader has chosen, or else the browser's.
+    /// A page in the language of its address, or else the one that the reader has chosen, or the browser's.
     private func answer(_ page: SitePage, _ request: Request) throws -> Response {
         let site = try siteCache.site
-        let language = request.siteLanguage
+        let language = request.text("language").flatMap(Language.init(rawValue:)) ?? request.siteLanguage
         guard let file = try site.edition(in: language).page(page.path)
         else { throw Problem(plain: .notFound) }
         var response = protected(request.answer(file)).worded(in: language).varying(by: .cookie)

@@ -200,7 +200,7 @@ struct TestAPI: Sendable {
     private var pages: SitePages {
         SitePages(
             libraries: SiteLibraries(),
-            without: isOffered ? [] : ["/foods", "/injectors", "/documents", "/support"])
+            without: isOffered ? [] : ["/foods", "/injectors", "/documents", "/support"], address: address)
     }
 
     private var headers: SecurityHeaders {

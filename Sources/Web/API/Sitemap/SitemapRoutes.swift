@@ -58,10 +58,9 @@ struct SitemapRoutes: Sendable {
         let written = try await articles.shelf().library.articles
         let near = Set(stations.compactMap { towns.town(at: $0.position) }).compactMap(names.path)
         let allergens = environment.taxonomy.allergens.filter { $0.category != .food }
-        return pages.listedPaths.map { Sitemap.Entry(path: $0) }
-            + ["/articles", AllergenAddress.list, StudyAddress.list].map {
-                Sitemap.Entry(path: $0, isInEachLanguage: true)
-            }
+        return (pages.listedPaths + ["/articles", AllergenAddress.list, StudyAddress.list]).map {
+            Sitemap.Entry(path: $0, isInEachLanguage: true)
+        }
             + written.map {
                 Sitemap.Entry(path: $0.path, changed: $0.updated, isInEachLanguage: true)
             }

@@ -29,7 +29,7 @@ struct StudyMetadata {
         let named = [
             ("og:type", "website"), ("og:site_name", "Breathe Easy"), ("og:title", title.text),
             ("og:description", about), ("og:url", address), ("og:locale", title.code),
-            ("og:image", "\(base)/assets/icon-512.png"), ("og:image:alt", "Breathe Easy"),
+            ("og:image", "\(base)/assets/\(AppIcon.large)"), ("og:image:alt", "Breathe Easy"),
         ]
         let program = "/v1/studies/\(study.id.rawValue.urlQueryEncoded)"
         return [

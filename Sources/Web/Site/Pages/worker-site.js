@@ -51,11 +51,12 @@ export function makeSite(version, files, pages) {
     await keepPages();
   }
 
-  async function answerPage(event, { pathname }) {
+  async function answerPage(event, { pathname, searchParams }) {
     const asked = Promise.resolve(event.preloadResponse).then((response) => response ?? fetch(event.request));
     const live = isPage(pathname) ? await inTime(asked) : await asked.catch(() => null);
     if (live && (!isPage(pathname) || ours(live) || !live.ok)) {
-      if (isPage(pathname) && live.ok) event.waitUntil(remember(pathname, live.clone()).catch(() => {}));
+      // An address with a language is no choice of the reader's, who keeps the other pages as they are.
+      if (isPage(pathname) && live.ok && !searchParams.has("language")) event.waitUntil(remember(pathname, live.clone()).catch(() => {}));
       return live;
     }
     const cache = await opened();
