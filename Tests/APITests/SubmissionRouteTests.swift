@@ -311,7 +311,41 @@ import Testing
             let text = String(buffer: try await desk.client.execute(uri: page, method: .get).body)
             #expect(text.contains(#"<img src="\#(page)/1/picture" alt="An apple">"#))
             let list = String(buffer: try await desk.client.execute(uri: "/articles", method: .get).body)
-            #expect(list.contains(#"src="\#(page)/1/picture" alt="An apple" lang="en""#))
+            #expect(list.contains(#"src="\#(page)/1/picture?edge=240" alt="An apple" lang="en""#))
+        }
+    }
+
+    @Test func `small screens and lists get small pictures, which are drawn once`() async throws {
+        let api = TestAPI()
+        try await desk(api) { desk in
+            let id = try await desk.begin()
+            #expect(try await desk.addPicture(id).status == .noContent)
+            let page = try await desk.publish(id)
+            func picture(_ query: String) async throws -> TestResponse {
+                try await desk.client.execute(uri: "\(page)/1/picture\(query)", method: .get)
+            }
+            let text = String(buffer: try await desk.client.execute(uri: page, method: .get).body)
+            let small = #"srcset="\#(page)/1/picture?edge=960""#
+            #expect(text.contains(#"<picture><source media="(max-width: 480px)" \#(small)><img src="#))
+            api.scaling.isBusy.change { $0 = true }
+            let whole = try await picture("")
+            #expect(try await picture("?edge=240").body == whole.body && whole.body.readableBytes > 1)
+            api.scaling.isBusy.change { $0 = false }
+            let sizes: [(Int, UInt8)] = [(240, 1), (960, 4), (240, 1)]
+            for (size, byte) in sizes {
+                let shown = try await picture("?edge=\(size)")
+                #expect(shown.status == .ok && shown.headers[.contentType] == "image/jpeg")
+                #expect(Array(buffer: shown.body) == [byte])
+                #expect(shown.headers[.contentSecurityPolicy]?.hasPrefix("sandbox") == true)
+            }
+            #expect(api.scaling.count.value == 2)
+            for size in ["0", "241", "-240", "x", "99999999999999999999"] {
+                #expect(try await picture("?edge=\(size)").status == .badRequest, "\(size)")
+            }
+            let preview = try await desk.send(.get, "me/articles/\(id)/preview?language=en")
+            #expect(preview.json["html"]?.string?.contains("<picture>") == false)
+            #expect(try await desk.send(.post, "me/articles/\(id)/retirement").status == .created)
+            #expect(try await picture("?edge=240").status == .notFound)
         }
     }
 

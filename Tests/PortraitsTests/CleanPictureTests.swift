@@ -77,6 +77,20 @@ import Testing
         #expect(try CleanPicture(clean.bytes).kind == clean.kind)
     }
 
+    @Test(arguments: ["JPEG", "PNG", "WEBP"])
+    func `a smaller picture is of the same kind and looks the same, and a small one keeps its size`(
+        form: String
+    ) async throws {
+        let clean = try CleanPicture(try await picture(form, turn: 1))
+        for (edge, size) in [(120, [120, 60]), (240, [240, 120]), (960, [240, 120])] {
+            let scaled = try ScaledPicture(clean.bytes, to: edge)
+            let outcome = try await outcome(of: scaled.bytes)
+            #expect(outcome.size == size && outcome.form == form, "\(edge)")
+            #expect(outcome.corners == ["red", "white", "white", "blue"], "\(edge)")
+        }
+        #expect(throws: PortraitMistake.kind) { try ScaledPicture(Array("GIF89a".utf8), to: 120) }
+    }
+
     /// The corners from left to right and from top to bottom, as Exif 2.32 defines the eight values.
     @Test(arguments: [
         (1, ["red", "white", "white", "blue"]), (2, ["white", "red", "blue", "white"]),

@@ -122,7 +122,7 @@ extension BreatheServer.Parts {
                 attention: attention, in: environment),
             .emergency(.builtIn, in: environment),
             .guide(guide.books, searchedBy: guide.search, in: environment).offered(offers(.guide)),
-            .articles(on: articles, pages: pages, in: environment),
+            .articles(on: articles, pages: pages, scaledBy: PortraitService.shared, in: environment),
             .submissions(
                 in: store, cleanedBy: PortraitService.shared, keywords: articles.keywords, in: environment),
             .allergenPages(

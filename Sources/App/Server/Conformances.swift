@@ -75,6 +75,7 @@ extension SignInService: SigningIn {
 }
 
 extension PortraitService: PictureCleaning {}
+extension PortraitService: PictureScaling {}
 
 extension LiveFeed: LiveStreams {}
 extension LiveStream: EventStream {

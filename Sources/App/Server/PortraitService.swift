@@ -1,5 +1,6 @@
 import API
 import Authentication
+package import Authoring
 package import Foundation
 import HTTP
 package import Help
@@ -20,6 +21,10 @@ package final class PortraitService: Sendable {
         func portrait(of file: [UInt8]) throws(PortraitMistake) -> [UInt8] { try Portrait(file).png }
 
         func cleaned(_ file: [UInt8]) throws(PortraitMistake) -> CleanPicture { try CleanPicture(file) }
+
+        func scaled(_ file: [UInt8], to edge: Int) throws(PortraitMistake) -> [UInt8] {
+            try ScaledPicture(file, to: edge).bytes
+        }
     }
 
     static let shared = PortraitService()
@@ -54,10 +59,29 @@ package final class PortraitService: Sendable {
         }
     }
 
+    /// Returns the same picture with neither edge longer than `edge` pixels; `nil` while too many others wait.
+    ///
+    /// - Throws: A `Problem` that says what is wrong with the file.
+    package func scaled(_ picture: ManuscriptPicture, to edge: Int) async throws -> ManuscriptPicture? {
+        guard enters() else { return nil }
+        defer { leave() }
+        do {
+            return ManuscriptPicture(picture.format, try await service.scaled(picture.bytes, to: edge))
+        } catch {
+            throw Problem(.invalidPicture, error.sentence)
+        }
+    }
+
     private func enter() throws {
-        try waiting.withLock { waiting in
-            guard waiting < Self.capacity else { throw AccountRefusal.busy(wait: .seconds(5)) }
+        guard enters() else { throw AccountRefusal.busy(wait: .seconds(5)) }
+    }
+
+    /// Joins those that wait, if there is room.
+    private func enters() -> Bool {
+        waiting.withLock { waiting in
+            guard waiting < Self.capacity else { return false }
             waiting += 1
+            return true
         }
     }
 

@@ -49,6 +49,7 @@ struct TestAPI: Sendable {
     var isOffered = true
     let documents = InMemoryDocuments()
     let submissions = InMemorySubmissions()
+    let scaling = CountedScaling()
     /// The articles that ship.
     var shipped = InMemoryArticles.library
     let studies = InMemoryStudies()
@@ -138,7 +139,7 @@ struct TestAPI: Sendable {
                 records: help, attention: AttentionRule(.builtIn), in: environment),
             .emergency(.builtIn, in: environment),
             .guide(InMemoryGuide.books, searchedBy: InMemoryGuide(), in: environment).offered(true),
-            .articles(on: articles, pages: pages, in: environment),
+            .articles(on: articles, pages: pages, scaledBy: scaling, in: environment),
             .submissions(
                 in: submissions, cleanedBy: documents, keywords: InMemoryArticles.keywords,
                 in: environment),

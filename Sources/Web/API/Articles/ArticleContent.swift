@@ -50,9 +50,17 @@ struct ArticleContent {
             [
                 Markup(
                     "p", ["class": "article-picture", "lang": text.language.rawValue],
-                    [Markup(void: "img", ["src": path, "alt": alternative])])
+                    [Self.sized(path, Markup(void: "img", ["src": path, "alt": alternative]))])
             ]
         } ?? []
+    }
+
+    /// A picture with its smaller size for small screens, if it has one.
+    private static func sized(_ path: String, _ image: Markup) -> Markup {
+        let small = ArticlePictureSize.phone.path(of: path)
+        guard small != path else { return image }
+        let media = "(max-width: \(ArticlePictureSize.widestPhone)px)"
+        return Markup("picture", [Markup(void: "source", ["media": media, "srcset": small]), image])
     }
 
     /// The corrections, each with a way to what was there before.

@@ -198,7 +198,8 @@ struct ArticleListContent {
             Markup(
                 void: "img",
                 [
-                    "class": "article-small", "src": picture.path, "alt": picture.alternative,
+                    "class": "article-small", "src": ArticlePictureSize.list.path(of: picture.path),
+                    "alt": picture.alternative,
                     "lang": article.text(in: query.language).language.rawValue, "width": "64", "height": "64",
                     "loading": "lazy",
                 ])

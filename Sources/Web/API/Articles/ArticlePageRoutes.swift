@@ -12,6 +12,7 @@ import Site
 struct ArticlePageRoutes: Sendable {
     let shelves: any ArticleShelving
     let pages: SitePages
+    let pictures: ArticlePictures
     let environment: APIEnvironment
 
     var endpoints: [Endpoint] {
@@ -57,9 +58,11 @@ struct ArticlePageRoutes: Sendable {
     }
 
     @Sendable private func picture(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        let size = try request.pictureSize
         guard let id = context.articleID, let version = context.parameters.get("version").flatMap(Int.init),
-            let picture = try await shelves.picture(of: id, version: version)
+            var picture = try await shelves.picture(of: id, version: version)
         else { throw Problem(.unknownPicture) }
+        if let size { picture = try await pictures.picture(picture, in: size) }
         var response = request.answer(
             ByteBuffer(bytes: picture.bytes), type: picture.format.rawValue,
             etag: ContentHash.etag(of: picture.bytes))
