@@ -23,13 +23,14 @@ import Testing
     private static let paidCode = "abe29ec044f9b3f1fae0fa0fc515a2e6d4a5ef839678a6626262bc91af52aa5a"
     private static let receiptCode = "1053bcf66a2ab0dab1a2561c9a75a6af77034ed5cdf5f5235587c2e2291ecce1"
 
-    private func payments(at address: String = "https://api.stripe.com", key: String = "sk_test_good") throws
-        -> StripePayments
-    {
+    private func payments(
+        at address: String = "https://api.stripe.com", key: String = "sk_test_good",
+        secret: String = "whsec_8f2c"
+    ) throws -> StripePayments {
         let addressGuard = try #require(AddressGuard(allowing: "127.0.0.1"))
         return StripePayments(
             client: GuardedClient(addressGuard, resolver: SystemResolver()),
-            address: try #require(URL(string: address)), key: key, secret: "whsec_8f2c")
+            address: try #require(URL(string: address)), key: key, secret: secret)
     }
 
     private func event(
@@ -64,12 +65,37 @@ import Testing
             + "v0=695bcc1233bae346f9cbf5fb8c5cbb68355a87ef9ad4864cf6e374778a8cee14",
     ]
 
+    private func body(_ name: String) throws -> Data {
+        try Data(
+            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .appending(path: "RecordedFiles/stripe-\(name).json"))
+    }
+
     private func report(_ name: String) throws -> (body: Data, header: String, sent: Date) {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "RecordedFiles/stripe-\(name).json")
         let header = try #require(Self.headers[name])
         let time = try #require(header.firstMatch(of: /t=(\d+)/).flatMap { Double($0.1) })
-        return (try Data(contentsOf: file), header, Date(timeIntervalSince1970: time))
+        return (try body(name), header, Date(timeIntervalSince1970: time))
+    }
+
+    @Test func `what Stripe itself has sent and signed is believed`() throws {
+        let sent = try body("invoiceitem-updated")
+        let header =
+            "t=1493329224,"
+            + "v1=09b8e30b483570b410390cdac6327c036937e84a6316008a0143db833ac21a09,"
+            + "v0=63f3a72374a733066c4be69ed7f8e5ac85c22c9f0a6a612ab9a025a9e4ee7eef"
+        let payments = try payments(secret: "whsec_H68eTX02a4bCbiQOOoSAsIytOvuWZrQC")
+        let time = Date(timeIntervalSince1970: 1_493_329_225)
+        // It is about an invoice, and so about no gift.
+        #expect(try payments.event(in: sent, signedBy: header, at: time) == nil)
+        for forged in [sent + Data("\n".utf8), sent.dropLast(), Data(sent.reversed())] {
+            #expect(throws: ForgedReport.self) {
+                try payments.event(in: forged, signedBy: header, at: time)
+            }
+        }
+        #expect(throws: ForgedReport.self) {
+            try payments.event(in: sent, signedBy: header.replacing("v1=09", with: "v1=08"), at: time)
+        }
+        #expect(throws: ForgedReport.self) { try self.payments().event(in: sent, signedBy: header, at: time) }
     }
 
     @Test func `whole reports say what was paid, and where its receipt is`() throws {
