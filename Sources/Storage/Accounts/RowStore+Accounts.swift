@@ -87,7 +87,7 @@ extension SQLiteStore {
 }
 
 extension RowStore {
-    /// The accounts among some that do not exist or are suspended.
+    /// The accounts among some that do not exist, are suspended, or care for a person who is not among them.
     package func missing(among accounts: Set<Account.ID>) async throws -> Set<Account.ID> {
         guard !accounts.isEmpty else { return [] }
         let list = "[\(accounts.map { "\($0.rawValue)" }.joined(separator: ","))]"
@@ -96,7 +96,13 @@ extension RowStore {
                 """
                 SELECT id FROM account WHERE suspended IS NULL AND id IN (\(.numbers(in: list)))
                 """)
+            let lacking = try runner.rows(
+                """
+                SELECT DISTINCT guardian FROM account
+                WHERE guardian IN (\(.numbers(in: list))) AND id NOT IN (\(.numbers(in: list)))
+                """)
             return accounts.subtracting(try found.map { Account.ID(rawValue: try $0.first()) })
+                .union(try lacking.map { Account.ID(rawValue: try $0.first()) })
         }
     }
 }

@@ -35,6 +35,19 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `a stream of a guardian is missing a person who came after it was opened`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, anna) = (opened.store, try await opened.account("anna"))
+            let ben = try await opened.account("ben")
+            #expect(try await store.missing(among: [anna, ben]).isEmpty)
+            let mia = try await store.addPerson(details("Mia"), to: anna, at: noon).account
+            #expect(try await store.missing(among: [anna, ben]) == [anna])
+            #expect(try await store.missing(among: [anna, ben, mia]).isEmpty)
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `two persons of a guardian have two names`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let (store, anna) = (opened.store, try await opened.account("anna"))
