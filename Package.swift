@@ -399,7 +399,8 @@ let package = Package(
             [
                 "API", "Addressing", "Alerting", "Alerts", "Allergens", "Articles", "Authentication",
                 "Authoring", "Delivery", "Feeds",
-                "Forecasting", "Geography", "HTTP", "Help", "Inflation", "Maps", "Observations", "People",
+                "Forecasting", "Geography", "HTTP", "Help", "Inflation", "Interpolation", "Maps",
+                "Observations", "People",
                 "Pulling", "Rendering", "SampleTesting", "Sealing", "SeededTesting", "Server", "Site",
                 "Storage", "Trips",
                 coreMetrics, grdb, logging,

@@ -107,17 +107,20 @@ private final class Steps: ChangeObserver {
         #expect(names.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
     }
 
-    @Test func `other processes' writes change the foreign version, our own do not`() async throws {
+    @Test func `other processes' writes change the foreign mark, our own do not`() async throws {
         let other = try SQLiteStore(path: opened.folder.path("store.sqlite"))
-        let before = try await opened.store.foreignVersion()
+        let before = try await opened.store.foreignMark()
         try await opened.keep([.sample(80)])
-        #expect(try await opened.store.foreignVersion() == before)
+        #expect(try await opened.store.foreignMark() == before)
         _ = try await other.readings(of: "basel", days: today...today)
-        #expect(try await opened.store.foreignVersion() == before)
+        #expect(try await opened.store.foreignMark() == before)
         _ = try await other.add([.sample("bern")])
-        let after = try await opened.store.foreignVersion()
+        let after = try await opened.store.foreignMark()
         #expect(after != before)
-        #expect(try await opened.store.foreignVersion() == after)
+        #expect(try await opened.store.foreignMark() == after)
+        let news = try await opened.store.foreignChanges(after: before)
+        #expect(news.changes.map(\.mayBeMore) == [true] && news.mark == after && !news.hasMore)
+        #expect(try await opened.store.foreignChanges(after: after).changes.isEmpty)
     }
 
     @Test func `damage is found`() async throws {

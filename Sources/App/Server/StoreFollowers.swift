@@ -41,12 +41,13 @@ struct StoreFollowers: ChangeObserver {
         if changes.remindersChanged { wakeReminders() }
         if changes.noticesChanged { notices.wake() }
         if changes.lettersChanged { wakeLetters() }
+        if changes.mayBeMore { noteEverything() }
     }
 
-    /// Updates everything after another process has written to the database.
-    func noteForeignWrite() {
+    private func noteEverything() {
         fields.noteEverything()
         wakeLedger()
+        messages.wake()
         wakeReminders()
         notices.wake()
         wakeLetters()

@@ -1,70 +1,98 @@
 import Alerting
-import Alerts
+package import Alerts
 import Delivery
 import Foundation
 import Logging
 package import People
 import ServiceLifecycle
 
-/// A store to which other processes write as well.
+/// A store to which other programs write as well: commands, and services that share a PostgreSQL database.
 package protocol ForeignWriteSource: Sendable {
-    /// A number that changes whenever another process has written.
-    func foreignVersion() async throws -> Int64
-    /// The accounts among some that do not exist or are suspended.
+    /// Where what has been committed so far ends.
+    func foreignMark() async throws -> ForeignMark
+    /// What other programs committed after a mark.
+    func foreignChanges(after mark: ForeignMark) async throws -> ForeignChanges
+    /// Tells other programs of commits and hears of theirs, as far as the store can, until the task is cancelled.
+    ///
+    /// - Parameter act: Is called when others may have committed. A call can get lost.
+    func attendBell(_ act: @escaping @Sendable () -> Void) async
+    /// The accounts among some whose streams no longer hold: those that do not exist, are suspended, or care for
+    /// a person who is not among them.
     func missing(among accounts: Set<Account.ID>) async throws -> Set<Account.ID>
 }
 
-/// Updates maps and open streams when another process, such as an import by command, writes to the database.
+/// Hands on what other programs commit to the database, such as another service or an import by command, as if it had
+/// been committed here.
 struct ForeignWriteWatcher: Service {
-    /// The longest delay of a map or stream behind another process.
+    /// The longest delay of a map or stream behind another program whose bell was not heard.
     static let interval = Duration.seconds(1)
 
     let store: any ForeignWriteSource
     let followers: StoreFollowers
     let hub: LiveHub
     let logger: Logger
-    /// The file's version at the start.
+    /// Where the commits ended at the start.
     ///
-    /// Later writes are noticed.
-    private let beginning: Int64
+    /// Later ones are handed on.
+    private let beginning: ForeignMark
 
-    /// Creates a watcher that notices writes from now on.
+    /// Creates a watcher that notices commits from now on.
     init(_ network: Network, logger: Logger) async throws {
         store = network.store
         followers = network.followers
         hub = network.hub
         self.logger = logger
-        beginning = try await network.store.foreignVersion()
+        beginning = try await network.store.foreignMark()
     }
 
     func run() async throws {
+        // Calls that come during a look are one.
+        let (calls, call) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         await cancelWhenGracefulShutdown {
-            var last = beginning
-            while !Task.isCancelled {
-                do {
-                    last = try await look(since: last)
-                } catch is CancellationError {
-                    return
-                } catch let failure as StoreFailure where failure != .busy {
-                    // The monitor logs it, once.
-                } catch {
-                    // An import may have locked the database. The next check sees the same writes.
-                    logger.warning("foreign writes not checked", metadata: ["error": "\(error)"])
-                }
-                try? await Task.sleep(for: Self.interval)
+            await withTaskGroup { group in
+                group.addTask { await store.attendBell { call.yield() } }
+                group.addTask { await tick { call.yield() } }
+                group.addTask { await follow(calls) }
             }
         }
     }
 
-    /// Notifies maps, streams and channels if another process has written since a version.
+    /// Calls from time to time, since a bell can get lost.
+    private func tick(_ call: () -> Void) async {
+        while !Task.isCancelled {
+            call()
+            try? await Task.sleep(for: Self.interval)
+        }
+    }
+
+    private func follow(_ calls: AsyncStream<Void>) async {
+        var mark = beginning
+        for await _ in calls {
+            do {
+                try await look(from: &mark)
+            } catch let failure as StoreFailure where failure != .busy {
+                // The monitor logs it, once.
+            } catch {
+                guard !Task.isCancelled else { return }
+                // An import may have locked the database. The next look sees the same commits.
+                logger.warning("foreign writes not checked", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    /// Hands on everything that other programs committed after a mark, and moves the mark behind it.
     ///
-    /// - Returns: The current version.
-    func look(since last: Int64) async throws -> Int64 {
-        let version = try await store.foreignVersion()
-        guard version != last else { return last }
-        followers.noteForeignWrite()
-        for account in try await store.missing(among: hub.accounts) { hub.close(account) }
-        return version
+    /// - Throws: Why the rest could not be read; the mark is then behind what was handed on.
+    func look(from mark: inout ForeignMark) async throws {
+        while true {
+            let news = try await store.foreignChanges(after: mark)
+            if news.changes.contains(where: \.mayBeMore) {
+                for account in try await store.missing(among: hub.accounts) { hub.close(account) }
+            }
+            for changes in news.changes { followers.committed(changes) }
+            mark = news.mark
+            guard news.hasMore else { return }
+        }
     }
 }
 

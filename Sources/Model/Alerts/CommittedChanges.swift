@@ -19,6 +19,8 @@ package struct CommittedChanges: Hashable, Sendable {
     package var noticesChanged = false
     /// Whether a letter to an emergency contact, or to somebody who is invited to a study, waits to be sent.
     package var lettersChanged = false
+    /// Whether anything else may have changed, too: another program did not say what it wrote.
+    package var mayBeMore = false
 
     package init(
         accounts: Set<Account.ID> = [], messageWaits: Bool = false, remindersChanged: Bool = false,
@@ -32,6 +34,19 @@ package struct CommittedChanges: Hashable, Sendable {
     }
 
     package var isEmpty: Bool { self == CommittedChanges() }
+
+    /// Adds what another act of the same transaction changed.
+    package mutating func add(_ others: CommittedChanges) {
+        ledgerGrew = ledgerGrew || others.ledgerGrew
+        days.merge(others.days) { $0.union($1) }
+        reportsChanged = reportsChanged || others.reportsChanged
+        accounts.formUnion(others.accounts)
+        messageWaits = messageWaits || others.messageWaits
+        remindersChanged = remindersChanged || others.remindersChanged
+        noticesChanged = noticesChanged || others.noticesChanged
+        lettersChanged = lettersChanged || others.lettersChanged
+        mayBeMore = mayBeMore || others.mayBeMore
+    }
 
     /// Notes a day whose map may have changed.
     package mutating func note(_ day: CivilDate, of allergen: Allergen.ID) {

@@ -176,15 +176,26 @@ package final class SQLiteStore: Sendable {
     }
 
     /// A number that changes whenever another process has written to the file.
-    package func foreignVersion() async throws -> Int64 {
+    package func foreignMark() async throws -> ForeignMark {
         // "The integer values returned by two invocations of "PRAGMA data_version" from the same connection
         // will be different if changes were committed to the database by any other connection in the
         // interim". On the writer's connection, it ignores our own writes.
         // https://sqlite.org/pragma.html#pragma_data_version
         try await pool.writeWithoutTransaction { database in
-            try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
+            ForeignMark(number: try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0)
         }
     }
+
+    /// A file only tells that somebody wrote, so that anything may have changed.
+    package func foreignChanges(after mark: ForeignMark) async throws -> ForeignChanges {
+        let newest = try await foreignMark()
+        var changes = CommittedChanges()
+        changes.mayBeMore = newest != mark
+        return ForeignChanges(changes: changes.isEmpty ? [] : [changes], mark: newest)
+    }
+
+    /// A file has no bell.
+    package func attendBell(_: @escaping @Sendable () -> Void) async {}
 
     /// Throws if the file cannot be read.
     package func answers() async throws {

@@ -6,7 +6,7 @@ import PostgreSQL
 final class PostgreSQLRunner: QueryRunner {
     private let session: PostgreSQLSession
     /// What observers are to be notified of.
-    private(set) var changes: [CommittedChanges] = []
+    private(set) var changes = CommittedChanges()
 
     init(_ session: PostgreSQLSession) { self.session = session }
 
@@ -24,7 +24,7 @@ final class PostgreSQLRunner: QueryRunner {
 
     func run(_ query: Query) throws -> Int { try session.execute(query.statement) }
 
-    func notify(of changes: CommittedChanges) { self.changes.append(changes) }
+    func notify(of changes: CommittedChanges) { self.changes.add(changes) }
 }
 
 extension QueryRow {

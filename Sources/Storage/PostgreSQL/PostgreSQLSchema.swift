@@ -12,7 +12,7 @@ enum PostgreSQLSchema {
         keys, payments, feeds, accounts, messages, answers, diary, trips, documents, privacy,
         guardians, channels, notices, sharedLinks, stations, signIn, roles, persons, reminders,
         studies, healthMetrics, submissions, help, contacts, studyReminders, fences, alerts,
-        readings, uploads, weather, grids, regions, programs, studyPersonMessages, fenceOrder,
+        readings, uploads, weather, grids, regions, programs, studyPersonMessages, fenceOrder, changes,
     ]
 
     /// The bytes of "breathe": other programs lock other numbers.

@@ -62,9 +62,4 @@ extension PostgreSQLStore {
             }
         }
     }
-
-    /// A number that changes whenever a program that does not serve has written.
-    package func foreignVersion() async throws -> Int64 {
-        try await glanceRows { try $0.value("SELECT number FROM foreignWrite") ?? 0 }
-    }
 }

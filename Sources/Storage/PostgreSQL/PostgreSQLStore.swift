@@ -14,9 +14,13 @@ import Synchronization
 package final class PostgreSQLStore: RowStore {
     package let cipher: RowCipher
     package let taxonomy: Taxonomy
+    let address: PostgreSQLAddress
     let pool: PostgreSQLPool
-    /// Whether it counts its writes, so that a service learns of them.
+    /// Whether the program is a command; where it does not say what it changed, others read everything anew.
     let isGuest: Bool
+    /// Tells its own lines of the log of changes from those of others.
+    let node = Int64.random(in: .min ... .max)
+    let bell = ChangeBell()
     let state = Mutex(Condition())
     let notifier = ChangeNotifier()
     /// Before the locks that all acts of a kind share: who waits for one of them would hold a connection.
@@ -29,7 +33,7 @@ package final class PostgreSQLStore: RowStore {
     ///   - keys: The keys that seal its values about people.
     ///   - taxonomy: The allergens that it may hold.
     ///   - connections: The most connections, at least 1.
-    ///   - isGuest: Whether another program serves, which learns of what this one writes.
+    ///   - isGuest: Whether this program is a command; those that serve learn of each of its commits.
     /// - Throws: `PostgreSQLError`; ``SealingError/unknownKey(_:)`` when the database holds values under a key that
     ///   is not among the keys.
     package init(
@@ -37,6 +41,7 @@ package final class PostgreSQLStore: RowStore {
         isGuest: Bool = false
     ) async throws {
         (cipher, self.taxonomy, self.isGuest) = (RowCipher(keys), taxonomy, isGuest)
+        self.address = address
         try await Self.bringUpToDate(address)
         let limits = isGuest ? Self.patient : PostgreSQLLimits()
         pool = try await PostgreSQLPool(address, size: connections, limits)
@@ -119,23 +124,25 @@ extension PostgreSQLStore {
     private func write<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {
-        let changes = Mutex<[CommittedChanges]>([])
-        func notify() { for changes in changes.withLock(\.self) { notifier.notify(of: changes) } }
+        let changed = Mutex(CommittedChanges())
         do {
-            let outcome = try await pool.transaction { [isGuest] session in
+            let (outcome, line) = try await pool.transaction { [isGuest, node] session in
                 let runner = PostgreSQLRunner(session)
                 try runner.hold(lock)
                 let outcome = try act(runner)
-                if isGuest { _ = try runner.run("UPDATE foreignWrite SET number = number + 1") }
-                changes.withLock { $0 = runner.changes }
-                return outcome
+                var changes = runner.changes
+                changed.withLock { $0 = changes }
+                if isGuest, changes.isEmpty { changes.mayBeMore = true }
+                // Last of all, since all who add a line wait for the commit.
+                return (outcome, changes.isEmpty ? nil : try runner.log(changes, by: node))
             }
             state.withLock { $0.written = .now }
-            notify()
+            notifier.notify(of: changed.withLock(\.self))
+            if let line { bell.ring(line) }
             return outcome
         } catch let error as PostgreSQLError where error.mayBeKept {
             // Who looks in vain loses nothing; who does not look would miss what was kept.
-            notify()
+            notifier.notify(of: changed.withLock(\.self))
             throw error
         }
     }

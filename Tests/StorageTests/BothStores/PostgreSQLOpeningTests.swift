@@ -58,13 +58,14 @@ extension BothStoresTests {
         @Test func `a command that only looks does not pass for a write`() async throws {
             try await OpenedRows.run("CREATE SCHEMA looked")
             let store = try await open("looked")
-            let before = try await store.foreignVersion()
+            let before = try await store.foreignMark()
             let guest = try await PostgreSQLStore(
                 OpenedRows.address(of: "looked"), keys: .throwAway, connections: 2, isGuest: true)
             _ = try await guest.dataKeyUses()
-            #expect(try await store.foreignVersion() == before)
+            #expect(try await store.foreignMark() == before)
             #expect(try await guest.addAccount(named: "anna", at: noon) != nil)
-            #expect(try await store.foreignVersion() > before)
+            let news = try await store.foreignChanges(after: before)
+            #expect(news.changes.map(\.mayBeMore) == [true])
             for store in [store, guest] { store.close() }
         }
 
@@ -117,7 +118,7 @@ extension BothStoresTests {
             try await PostgreSQLConnection.open(server.address).run { try $0.script("CHECKPOINT") }
             let writing = Task {
                 try await store.writeRows(locking: .nothing) { runner in
-                    try runner.run("UPDATE foreignWrite SET number = 7")
+                    try runner.run("UPDATE ledgerHead SET number = 7")
                     runner.notify(of: CommittedChanges(remindersChanged: true))
                 }
             }
@@ -132,7 +133,11 @@ extension BothStoresTests {
             writing.cancel()
             await #expect(throws: StoreFailure.unsynced) { try await writing.value }
             #expect(heard.count.withLock { $0 } == 1)
-            #expect(try await store.foreignVersion() == 7)
+            let number = try await store.readRows {
+                try $0.value("SELECT number FROM ledgerHead", as: Int.self)
+            }
+            #expect(number == 7)
+            #expect(try await store.foreignMark().number == 1, "others hear of what was kept")
             #expect(store.failureCounts == [.unsynced: 1])
             store.close()
             try await server.crash()
@@ -158,7 +163,7 @@ extension BothStoresTests {
             await store.examine(after: .zero)
             #expect(store.finding?.failure == .unreachable)
             await #expect(throws: StoreFailure.unreachable) { try await store.tryToWrite() }
-            await #expect(throws: StoreFailure.unreachable) { try await store.foreignVersion() }
+            await #expect(throws: StoreFailure.unreachable) { try await store.foreignMark() }
             try await server.start()
             await store.examine(after: .zero)
             #expect(store.finding == nil)

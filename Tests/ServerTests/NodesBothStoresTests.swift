@@ -1,0 +1,148 @@
+import Alerting
+import Alerts
+import Delivery
+import Foundation
+import Interpolation
+import Logging
+import Maps
+import Observations
+import People
+import SampleTesting
+import Storage
+import Synchronization
+import Testing
+
+@testable import Server
+
+/// Two services on one PostgreSQL database, without what they say over HTTP.
+@Suite(.timeLimit(.minutes(20)), .alone)
+struct NodesBothStoresTests {
+    /// A stream of an account that remembers what was written to it.
+    private final class Sink: LiveSink {
+        private let stream: LiveStream
+        private let home = DispatchQueue(label: "lane")
+        private let state = Mutex((text: "", isFinished: false))
+
+        init(_ stream: LiveStream) { self.stream = stream }
+
+        var text: String { state.withLock(\.text) }
+        var isFinished: Bool { state.withLock(\.isFinished) }
+        var lane: ObjectIdentifier { ObjectIdentifier(home) }
+        var hasRoom: Bool { true }
+
+        func begin() { onLane { self.stream.begin(on: self) } }
+
+        func onLane(_ work: @escaping @Sendable () -> Void) { home.async(execute: work) }
+
+        func write(_ head: String, _ tail: [UInt8]) {
+            state.withLock { $0.text += head + String(decoding: tail, as: UTF8.self) }
+        }
+
+        func finish() {
+            let wasFinished = state.withLock { state in
+                defer { state.isFinished = true }
+                return state.isFinished
+            }
+            if !wasFinished { stream.connectionEnded() }
+        }
+    }
+
+    private func withNodes(
+        _ body: (Network, Network, ServerConfiguration) async throws -> Void
+    ) async throws {
+        let server = try await ThrowAwayServer()
+        let folder = try TemporaryFolder()
+        let configuration = try ServerConfiguration(
+            flags: [
+                .database: folder.path("breathe.sqlite"), .resources: repository.path,
+                .store: "host=\(server.path) dbname=postgres user=postgres",
+            ], environment: [:])
+        let nodes = [
+            try await Network.open(configuration, serves: true),
+            try await Network.open(configuration, serves: true),
+        ]
+        var watchers: [ForeignWriteWatcher] = []
+        for node in nodes {
+            watchers.append(try await ForeignWriteWatcher(node, logger: Logger(label: "test")))
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for watcher in watchers { group.addTask { try await watcher.run() } }
+            for node in nodes {
+                group.addTask { try await node.follower.run() }
+                group.addTask { try await node.feed.run() }
+            }
+            defer { group.cancelAll() }
+            try await body(nodes[0], nodes[1], configuration)
+        }
+        try await server.stop()
+    }
+
+    /// Opens an account with a fence, and a stream of it.
+    private func listen(_ name: String, at node: Network) async throws -> (Account.ID, Sink) {
+        _ = try await node.createAccount(named: name, address: nil, at: noon)
+        let account = try await node.account(named: name).id
+        #expect(try await node.fences.keep(.sample(name, of: account), replacing: false, at: noon))
+        let sink = Sink(try #require(try await node.feed.open(for: account, after: nil)))
+        sink.begin()
+        return (account, sink)
+    }
+
+    @Test func `an alert at one service reaches a stream at the other, and its deleted account ends it`()
+        async throws
+    {
+        try await withNodes { one, other, _ in
+            let (anna, sink) = try await listen("anna", at: other)
+            let (_, neighbour) = try await listen("ben", at: other)
+            try await one.store.writeReports { transaction in
+                let alert = Alert.sample("seen-elsewhere")
+                try transaction.add(alert)
+                try transaction.notify(of: alert, at: .basel, except: nil, now: noon)
+            }
+            for sink in [sink, neighbour] {
+                try await awaited("the alert did not come") {
+                    sink.text.contains("seen-elsewhere") ? () : nil
+                }
+            }
+            try await one.accounts.delete(anna, at: noon)
+            try await awaited("the stream goes on") { sink.isFinished ? () : nil }
+            #expect(!neighbour.isFinished)
+        }
+    }
+
+    @Test func `a reading at one service is in the field of the other`() async throws {
+        try await withNodes { one, other, _ in
+            try await one.store.add([.sample()])
+            let before = try await other.fields.field(of: "birch", on: today, content: .readings)
+            #expect(before?.samples.isEmpty == true)
+            let submission = Submission(readings: [.sample(80)], isConfirmed: true)
+            #expect(try await one.readings.keep(submission, at: noon).accepted == 1)
+            let value = try await awaited("the reading did not come") {
+                try await other.fields.field(of: "birch", on: today, content: .readings)?.samples.first?.value
+            }
+            #expect(value == 80)
+        }
+    }
+
+    @Test func `a service that finds lines missing reads everything anew, and asks whose streams hold`()
+        async throws
+    {
+        try await withNodes { one, _, configuration in
+            // It hears of nothing while it stands still.
+            let still = try await Network.open(configuration, serves: true)
+            let (anna, sink) = try await listen("anna", at: still)
+            let (_, neighbour) = try await listen("ben", at: still)
+            let watcher = try await ForeignWriteWatcher(still, logger: Logger(label: "test"))
+            var mark = try await still.store.foreignMark()
+            let stamp = still.fields.stamp
+            try await one.accounts.delete(anna, at: noon)
+            let store = try #require(one.store as? PostgreSQLStore)
+            try await store.writeRows(locking: .nothing) { try $0.run("DELETE FROM changeLog") }
+            #expect(!sink.isFinished)
+            try await watcher.look(from: &mark)
+            #expect(still.fields.stamp != stamp)
+            try await awaited("the stream goes on") { sink.isFinished ? () : nil }
+            #expect(!neighbour.isFinished)
+            #expect(try await still.store.foreignMark() == ForeignMark(number: mark.number))
+        }
+    }
+}
