@@ -27,6 +27,8 @@ extension PostgreSQLStore {
     private static let channel = "breathe"
     /// The pause before a connection that broke is made anew.
     private static let pause = Duration.seconds(1)
+    /// A bell that takes longer is later than the next look, and a stop of the service waits for it.
+    private static let limits = PostgreSQLLimits(connect: .seconds(3), statement: .seconds(3))
     /// The time between two looks for lines that are too old.
     private static let cleaning = Duration.seconds(60)
 
@@ -58,7 +60,7 @@ extension PostgreSQLStore {
         if let known {
             connection = known
         } else {
-            connection = try await PostgreSQLConnection.open(address)
+            connection = try await PostgreSQLConnection.open(address, Self.limits)
             // A notification needs no disk, and others wait for its commit.
             try await connection.run { try $0.script("SET synchronous_commit = off") }
         }
@@ -71,7 +73,9 @@ extension PostgreSQLStore {
     private func listen(_ act: @escaping @Sendable () -> Void) async {
         let own = "\(node) "
         while !Task.isCancelled {
-            if let listener = try? await PostgreSQLListener.open([Self.channel], at: address) {
+            if let listener = try? await PostgreSQLListener.open(
+                [Self.channel], at: address, Self.limits)
+            {
                 // It lives as long as somebody holds it.
                 defer { withExtendedLifetime(listener) {} }
                 // Nobody rings again for what was committed before.

@@ -125,7 +125,7 @@ final class Follower: Sendable {
         try await awaited("something was not heard") { seen.count >= history.count ? () : nil }
     }
 
-    /// Ends the connections that listen, once there are two of them.
+    /// Ends the connections that listen, once there are two of them, and waits for their end.
     func losesItsEar(_ operating: PostgreSQLConnection) async throws {
         try await awaited("nobody listens") {
             let count = try await operating.run { session in
@@ -136,7 +136,7 @@ final class Follower: Sendable {
         }
         try await operating.run { session in
             _ = try session.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+                "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
         }
     }
 }
