@@ -109,6 +109,37 @@ struct NodesBothStoresTests {
         }
     }
 
+    @Test func `a report at one service is announced by the other, without a wait for the next look`()
+        async throws
+    {
+        try await withNodes { one, other, _ in
+            @Sendable func report(_ names: String...) async throws {
+                for name in names {
+                    _ = try await one.createAccount(named: name, address: nil, at: noon)
+                    let report = Report(
+                        account: try await one.account(named: name).id, position: .basel,
+                        allergens: ["birch"],
+                        symptoms: [.cough], comment: nil, isNamed: false)
+                    _ = try await one.reports.receive(report, at: noon)
+                }
+            }
+            @Sendable func isAnnounced() async throws -> Bool {
+                try await one.store.unannouncedAlerts(limit: 1).isEmpty
+            }
+            try await report("ben", "cleo")
+            #expect(try await !isAnnounced(), "a report that joins others is announced after its commit")
+            let announcing = ReportNotificationService(
+                reports: other.reports, now: { noon }, logger: Logger(label: "test"))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await announcing.run() }
+                defer { group.cancelAll() }
+                try await awaited("the reports are not announced") { try await isAnnounced() ? () : nil }
+                try await report("dora")
+                try await awaited("the report is not announced") { try await isAnnounced() ? () : nil }
+            }
+        }
+    }
+
     @Test func `a reading at one service is in the field of the other`() async throws {
         try await withNodes { one, other, _ in
             try await one.store.add([.sample()])

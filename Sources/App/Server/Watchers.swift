@@ -30,6 +30,7 @@ struct ForeignWriteWatcher: Service {
     let store: any ForeignWriteSource
     let followers: StoreFollowers
     let hub: LiveHub
+    let reports: ReportService
     let logger: Logger
     /// Where the commits ended at the start.
     ///
@@ -41,6 +42,7 @@ struct ForeignWriteWatcher: Service {
         store = network.store
         followers = network.followers
         hub = network.hub
+        reports = network.reports
         self.logger = logger
         beginning = try await network.store.foreignMark()
     }
@@ -90,6 +92,8 @@ struct ForeignWriteWatcher: Service {
                 for account in try await store.missing(among: hub.accounts) { hub.close(account) }
             }
             for changes in news.changes { followers.committed(changes) }
+            // Who received a report there signals only to itself that subscribers wait to be told.
+            if news.changes.contains(where: { $0.reportsChanged || $0.mayBeMore }) { reports.lookAgain() }
             mark = news.mark
             guard news.hasMore else { return }
         }
