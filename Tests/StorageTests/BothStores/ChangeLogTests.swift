@@ -53,6 +53,26 @@ extension BothStoresTests {
             }
         }
 
+        @Test func `the bell is heard long before the next look`() async throws {
+            try await withNodes(2) { nodes, _ in
+                let follower = Follower(of: nodes[1])
+                var delays: [Duration] = []
+                try await follower.during(ringing: [nodes[0]]) {
+                    try await follower.hearsBell(of: nodes[0])
+                    for number in 1...51 {
+                        try await nodes[0].tell(number)
+                        let committed = ContinuousClock.now
+                        try await awaited("the bell is not heard", every: .milliseconds(1)) {
+                            follower.seen.last == Int64(number) ? () : nil
+                        }
+                        delays.append(ContinuousClock.now - committed)
+                    }
+                }
+                // Other tests run beside this one; alone it takes a few milliseconds.
+                #expect(delays.sorted()[25] < .milliseconds(250), "\(delays.sorted())")
+            }
+        }
+
         /// The negative control: the same history is found faulty where lines are numbered by a sequence.
         @Test func `a sequence loses what is committed late, and the history tells`() async throws {
             let server = try await ThrowAwayServer(like: BothStoresTests.server)
