@@ -9,6 +9,7 @@ import Geography
 import HTTP
 import Observations
 import SampleTesting
+import Synchronization
 
 @testable import Server
 @testable import Storage
@@ -63,7 +64,7 @@ struct BrokenTrial {
         case .upload: try await upload(file, isAtomic: isAtomic, into: &report)
         case .import: try await read(file, into: &report)
         }
-        report.kept = try kept
+        report.kept = try await kept
         return report
     }
 
@@ -116,16 +117,17 @@ struct BrokenTrial {
 
     /// All stored daily values of all stations; means of hours include the number of hours.
     var kept: [String] {
-        get throws {
-            var kept: [String] = []
-            try opened.store.forEachReading { station, reading in
+        get async throws {
+            let kept = Mutex<[String]>([])
+            try await opened.store.forEachReading { station, reading in
                 let value = reading.value
                 let number = value.rounded() == value ? "\(Int(value))" : "\(value)"
                 let hours = reading.hours.map { " (\($0) h)" } ?? ""
-                kept.append(
-                    "\(station.rawValue) \(reading.allergen.rawValue) \(reading.day) \(number)\(hours)")
+                let line =
+                    "\(station.rawValue) \(reading.allergen.rawValue) \(reading.day) \(number)\(hours)"
+                kept.withLock { $0.append(line) }
             }
-            return kept.sorted()
+            return kept.withLock { $0.sorted() }
         }
     }
 }

@@ -7,6 +7,7 @@ import HTTP
 import Observations
 import SampleTesting
 import SeededTesting
+import Synchronization
 
 @testable import Server
 @testable import Storage
@@ -91,11 +92,14 @@ struct FuzzedUploads {
     }
 
     private func holdings() async throws -> Holdings {
-        var holdings = Holdings()
-        try store.forEachReading { station, reading in
+        let read = Mutex(Holdings())
+        try await store.forEachReading { station, reading in
             let text = "\(station) \(reading.allergen) \(reading.day) \(reading.value) \(reading.quality)"
-            if station == "basel" { holdings.own.append(text) } else { holdings.others.append(text) }
+            read.withLock {
+                if station == "basel" { $0.own.append(text) } else { $0.others.append(text) }
+            }
         }
+        var holdings = read.withLock(\.self)
         let all = CivilDate.accepted
         holdings.own += try await store.forecasts(of: "basel", days: all, allergens: nil).map { "\($0)" }
         holdings.own += try await store.notes(of: "basel", days: all).map { "\($0)" }

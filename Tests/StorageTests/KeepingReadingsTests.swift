@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import Observations
 import SampleTesting
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -115,10 +116,12 @@ import Testing
 
     @Test func `an export visits every reading once`() async throws {
         try await opened.keep([.sample(1), .sample(2, at: "bern"), .sample(3, of: "grass", at: "bern")])
-        var found: [String] = []
-        try opened.store.forEachReading { station, reading in
-            found.append("\(station.rawValue) \(reading.allergen.rawValue) \(reading.value)")
+        let found = Mutex<[String]>([])
+        try await opened.store.forEachReading { station, reading in
+            found.withLock {
+                $0.append("\(station.rawValue) \(reading.allergen.rawValue) \(reading.value)")
+            }
         }
-        #expect(found == ["basel birch 1.0", "bern birch 2.0", "bern grass 3.0"])
+        #expect(found.withLock(\.self) == ["basel birch 1.0", "bern birch 2.0", "bern grass 3.0"])
     }
 }

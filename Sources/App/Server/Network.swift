@@ -15,17 +15,6 @@ package struct Network: Sendable {
     package let store: any NetworkStore
     /// The store as a file; `nil` if it is none.
     let file: (any StoreFile)?
-    /// What is said of acts that only a file can do, if the store is none.
-    private let fileOnly: FileOnly?
-    /// All readings, as an export passes through them.
-    ///
-    /// - Throws: ``FileOnly`` when the network is kept in PostgreSQL.
-    package var exported: any ExportStore {
-        get throws {
-            guard let file else { throw fileOnly ?? FileOnly(address: nil) }
-            return file
-        }
-    }
     /// The public address of the service, if configured.
     let publicAddress: PublicAddress?
     /// The store of logins.
@@ -85,7 +74,6 @@ package struct Network: Sendable {
 
     private init(_ configuration: ServerConfiguration, _ stores: Stores) throws {
         (store, logins, file) = (stores.network, stores.logins, stores.file)
-        fileOnly = configuration.postgreSQL.map(FileOnly.init(address:))
         publicAddress = configuration.publicAddress
         layers = try LayerCatalogue(directory: configuration.tiles)
         terrain = try TerrainFile(configuration.terrainFile).table()

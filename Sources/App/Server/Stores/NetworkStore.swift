@@ -50,7 +50,7 @@ package typealias StudyStores = SubmissionStore & PublicationStore & StudyStore 
     & StudyExportStore
 
 /// What the services and commands of this module do.
-package typealias ServiceStores = ImportStore & UploadStore & ModellingStore
+package typealias ServiceStores = ImportStore & ExportStore & UploadStore & ModellingStore
     & CommandAccountStore & StationKeyStore & SessionUseStore & ContactMessageQueue & MetricWatchStore
 
 /// What keeps the store itself in order.

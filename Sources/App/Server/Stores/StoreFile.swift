@@ -2,7 +2,7 @@ package import Foundation
 package import Storage
 
 /// What only a store in a file can do.
-package protocol StoreFile: NetworkStore, ExportStore {
+package protocol StoreFile: NetworkStore {
     /// The free space on the disk of the file in bytes; `nil` if the system does not tell.
     var freeSpace: Int? { get }
     /// When the file was last backed up; `nil` if never.

@@ -16,14 +16,13 @@ struct Stores: Sendable {
 
 /// Something was asked for that only a database file can do.
 struct FileOnly: Error, CustomStringConvertible {
-    let address: PostgreSQLAddress?
+    let address: PostgreSQLAddress
 
     var description: String {
-        let place = address.map { " (\($0))" } ?? ""
-        return """
-            this works on a database file, and the network is kept in PostgreSQL\(place). Back it up, restore it and \
-            check it with PostgreSQL's own tools, such as pg_dump. To work on a file leave out the setting store
-            """
+        """
+        this works on a database file, and the network is kept in PostgreSQL (\(address)). Back it up, restore it and \
+        check it with PostgreSQL's own tools, such as pg_dump. To work on a file leave out the setting store
+        """
     }
 }
 

@@ -8,6 +8,7 @@ import HTTP
 import Maps
 import Observations
 import Server
+import Synchronization
 
 struct Evaluate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -98,7 +99,7 @@ struct Evaluate: AsyncParsableCommand {
         if forecast, nested { throw ValidationError("--nested is about the map, not the forecast") }
         if forecast { return try await judgeForecasts(in: first...last, of: network) }
         let stations = try await network.store.stations()
-        let samples = try samples(in: first...last, of: stations, from: network)
+        let samples = try await samples(in: first...last, of: stations, from: network)
         if nested { return try judgeNested(samples, of: network) }
         let altitudes = Dictionary(
             stations.compactMap { station in station.altitude.map { (station.position, $0) } },
@@ -119,23 +120,22 @@ struct Evaluate: AsyncParsableCommand {
 
     private func samples(
         in days: ClosedRange<CivilDate>, of stations: [Station], from network: Network
-    ) throws -> [Allergen.ID: [DayValue]] {
+    ) async throws -> [Allergen.ID: [DayValue]] {
         let stations = Dictionary(uniqueKeysWithValues: stations.map { ($0.id, $0) })
-        var samples: [Allergen.ID: [DayValue]] = [:]
+        let samples = Mutex<[Allergen.ID: [DayValue]]>([:])
         let wanted = allergen.map(Allergen.ID.init(rawValue:))
-        try network.exported.forEachReading { id, reading in
+        try await network.store.forEachReading { id, reading in
             guard reading.quality.counts, days.contains(reading.day),
                 wanted ?? reading.allergen == reading.allergen,
                 let station = stations[id]
             else { return }
-            samples[reading.allergen, default: []].append(
-                DayValue(
-                    station: id, position: station.position, altitude: station.altitude,
-                    allergen: reading.allergen,
-                    day: reading.day,
-                    value: reading.value, basis: station.isSimulated ? .simulated : .measured))
+            let value = DayValue(
+                station: id, position: station.position, altitude: station.altitude,
+                allergen: reading.allergen, day: reading.day,
+                value: reading.value, basis: station.isSimulated ? .simulated : .measured)
+            samples.withLock { $0[reading.allergen, default: []].append(value) }
         }
-        return samples
+        return samples.withLock(\.self)
     }
 
     /// The grids of numerical models that the database holds for an allergen.

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Observations
 import Server
+import Synchronization
 
 struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,11 +19,10 @@ struct Export: AsyncParsableCommand {
 
     func run() async throws {
         let network = try await common.network()
-        let file = try network.exported
-        var output = CSVOutput()
+        let output = CSVOutput()
         if hours {
             try output.write("station,allergen,time,hours,value,unit,quality")
-            try file.forEachHour { reading in
+            try await network.store.forEachHour { reading in
                 guard let end = reading.period.end else { return }
                 let value = reading.detectionLimit.map { "<\($0)" } ?? "\(reading.value)"
                 try output.write(
@@ -31,9 +31,9 @@ struct Export: AsyncParsableCommand {
                         + reading.quality.spelling)
             }
         } else {
-            let hasMeans = try file.hasMeans()
+            let hasMeans = try await network.store.hasMeans()
             try output.write("station,allergen,day,value,unit,quality" + (hasMeans ? ",mean_of" : ""))
-            try file.forEachReading { station, reading in
+            try await network.store.forEachReading { station, reading in
                 let value = reading.detectionLimit.map { "<\($0)" } ?? "\(reading.value)"
                 try output.write(
                     "\(station.rawValue),\(reading.allergen.rawValue),\(reading.day),\(value),"
@@ -50,19 +50,25 @@ extension Network {
 }
 
 /// Buffered lines for standard output.
-private struct CSVOutput {
+private final class CSVOutput: Sendable {
     /// Bytes written at a time.
     private static let block = 1 << 16
 
-    private var text = ""
+    private let text = Mutex("")
 
-    mutating func write(_ line: String) throws {
-        text += line + "\n"
-        if text.utf8.count >= Self.block { try end() }
+    func write(_ line: String) throws {
+        let isFull = text.withLock { text in
+            text += line + "\n"
+            return text.utf8.count >= Self.block
+        }
+        if isFull { try end() }
     }
 
-    mutating func end() throws {
-        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-        text = ""
+    func end() throws {
+        let block = text.withLock { text in
+            defer { text = "" }
+            return text
+        }
+        try FileHandle.standardOutput.write(contentsOf: Data(block.utf8))
     }
 }

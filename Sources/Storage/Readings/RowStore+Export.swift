@@ -1,16 +1,15 @@
 import Allergens
 import Foundation
-import GRDB
 package import Observations
 
 /// The rows that an export writes.
-extension SQLiteStore {
+extension RowStore {
     /// Calls `body` with every daily reading, by station, day and allergen.
     package func forEachReading(
-        _ body: (Station.ID, StationReading) throws -> Void
-    ) throws {
-        try pool.read { database in
-            try SQLiteRunner(database).forEachRow(
+        _ body: @escaping @Sendable (Station.ID, StationReading) throws -> Void
+    ) async throws {
+        try await readRows { [taxonomy] runner in
+            try runner.forEachRow(
                 """
                 SELECT station.id, daily.*, 0 AS isAside FROM (
                     SELECT station, allergen, day, value, hours, detectionLimit, quality, suspicions
@@ -31,21 +30,20 @@ extension SQLiteStore {
     }
 
     /// Whether the value of any day is the mean of hours.
-    package func hasMeans() throws -> Bool {
-        try pool.read { database in
-            try Bool.fetchOne(
-                database,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM hourlyReading) OR EXISTS (SELECT 1 FROM threeHourReading)
-                        OR EXISTS (SELECT 1 FROM reading WHERE hours IS NOT NULL)
-                    """) ?? false
+    package func hasMeans() async throws -> Bool {
+        try await readRows { runner in
+            try runner.value(
+                """
+                SELECT EXISTS (SELECT 1 FROM hourlyReading) OR EXISTS (SELECT 1 FROM threeHourReading)
+                    OR EXISTS (SELECT 1 FROM reading WHERE hours IS NOT NULL) AS found
+                """) ?? false
         }
     }
 
     /// Calls `body` with every reading of one hour or three hours, by station, end and allergen.
-    package func forEachHour(_ body: (Reading) throws -> Void) throws {
-        try pool.read { database in
-            try SQLiteRunner(database).forEachRow(
+    package func forEachHour(_ body: @escaping @Sendable (Reading) throws -> Void) async throws {
+        try await readRows { [taxonomy] runner in
+            try runner.forEachRow(
                 """
                 SELECT station.id, hourly.* FROM (
                     SELECT station, allergen, ending, 1 AS hours, value, detectionLimit, quality, suspicions
