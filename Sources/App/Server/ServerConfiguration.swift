@@ -83,7 +83,7 @@ package struct ServerConfiguration: Sendable {
     package var port = 8080
     /// The database file.
     package var database = URL(filePath: "breathe.sqlite")
-    /// The PostgreSQL database that takes the place of the file; it cannot hold a network yet.
+    /// The PostgreSQL database that takes the place of the file.
     package var postgreSQL: PostgreSQLAddress?
     /// Whether a database that is damaged is served all the same.
     package var servesDamaged = false

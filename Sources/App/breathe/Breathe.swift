@@ -22,6 +22,6 @@ struct Breathe: AsyncParsableCommand {
             AccountCommand.self, RoleCommand.self,
             AlertCommand.self, MessageCommand.self,
             TileCommand.self, TilesCommand.self, BasemapCommand.self, Air.self, Evaluate.self, Demo.self,
-            Backup.self, Restore.self, SecretsCommand.self, SettingsCommand.self, Doctor.self,
+            Backup.self, Restore.self, Migrate.self, SecretsCommand.self, SettingsCommand.self, Doctor.self,
         ])
 }

@@ -31,6 +31,22 @@ package struct CopyRows {
         for _ in repeat (each values) { columns += 1 }
         writer.put(columns)
         for value in repeat each values { writer.field(value) }
+        try endRow()
+    }
+
+    /// Adds a row whose columns are known only when the program runs.
+    ///
+    /// - Parameter values: One for each column, with exactly the column's type; `nil` for NULL.
+    /// - Throws: ``PostgreSQLError``.
+    package mutating func append(row values: [(any PostgreSQLValue)?]) throws(PostgreSQLError) {
+        writer.put(Int16(values.count))
+        for value in values {
+            if let value { writer.field(value) } else { writer.put(Int32(-1)) }
+        }
+        try endRow()
+    }
+
+    private mutating func endRow() throws(PostgreSQLError) {
         count += 1
         if let reason = writer.refusal { throw .unstorable(parameter: count, reason) }
         if writer.bytes.count >= Self.piece { try handOver() }

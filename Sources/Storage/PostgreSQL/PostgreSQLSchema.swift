@@ -22,14 +22,17 @@ enum PostgreSQLSchema {
     ///
     /// Another program that starts at the same time waits, and finds nothing to do.
     static func bringUpToDate(_ pool: PostgreSQLPool) async throws {
-        try await pool.transaction { session in
-            try session.execute("SELECT pg_advisory_xact_lock(\(lock))")
-            let mark = SchemaMark(program: program, version: steps.count)
-            let version = try session.schemaVersion(for: mark)
-            guard version < steps.count else { return }
-            for step in steps[version...] { try session.script(step) }
-            try session.write(mark)
-        }
+        try await pool.transaction { try bringUpToDate($0) }
+    }
+
+    /// Runs the steps that are missing, and holds whoever else does so until the transaction ends.
+    static func bringUpToDate(_ session: PostgreSQLSession) throws {
+        try session.execute("SELECT pg_advisory_xact_lock(\(lock))")
+        let mark = SchemaMark(program: program, version: steps.count)
+        let version = try session.schemaVersion(for: mark)
+        guard version < steps.count else { return }
+        for step in steps[version...] { try session.script(step) }
+        try session.write(mark)
     }
 }
 

@@ -35,7 +35,7 @@ package final class PostgreSQLStore: RowStore {
     ///   - connections: The most connections, at least 1.
     ///   - isGuest: Whether this program is a command; those that serve learn of each of its commits.
     /// - Throws: `PostgreSQLError`; ``SealingError/unknownKey(_:)`` when the database holds values under a key that
-    ///   is not among the keys.
+    ///   is not among the keys; ``MoveRefusal/isUnfinished(begun:)`` when only a part of a file was moved there.
     package init(
         _ address: PostgreSQLAddress, keys: KeyRing, taxonomy: Taxonomy = .standard, connections: Int = 10,
         isGuest: Bool = false
@@ -62,6 +62,7 @@ package final class PostgreSQLStore: RowStore {
         let pool = try await PostgreSQLPool(address, size: 1, patient)
         defer { pool.close() }
         try await PostgreSQLSchema.bringUpToDate(pool)
+        try await pool.run { try MoveMark.refuseUnfinished($0) }
     }
 
     /// Notifies an observer of every change that this program commits from now on.

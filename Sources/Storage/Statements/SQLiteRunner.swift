@@ -67,7 +67,7 @@ extension Query {
 extension StoredValue {
     fileprivate static let emptyBlob = StoredValue.blob(Data())
 
-    fileprivate init(_ value: DatabaseValue) {
+    init(_ value: DatabaseValue) {
         self =
             switch value.storage {
             case .null: .null

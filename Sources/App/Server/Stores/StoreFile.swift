@@ -1,4 +1,5 @@
 package import Foundation
+package import PostgreSQL
 package import Storage
 
 /// What only a store in a file can do.
@@ -19,6 +20,11 @@ package protocol StoreFile: NetworkStore {
     func counts() async throws -> StoreCounts
     /// Copies the file, as of one moment, into a new one while others read and write.
     func backUp(to path: String) throws
+    /// Moves everything into an empty PostgreSQL database, or goes on with a move that was broken off.
+    func move(
+        to address: PostgreSQLAddress, at now: Date,
+        _ watch: @escaping @Sendable (MoveProgress) throws -> Void
+    ) async throws -> MoveReport
     /// Closes the file once its log is empty.
     func close() throws
 }
