@@ -3,7 +3,6 @@ import Delivery
 import Feeds
 import Foundation
 import Mail
-import PostgreSQL
 import Pulling
 import Rendering
 import Simulation
@@ -73,7 +72,7 @@ package struct SystemCheck: Sendable {
             }
         }
         if let address = configuration.postgreSQL {
-            findings.append(await postgreSQL(address))
+            findings += await Self.findings(at: address, configuration)
         } else {
             findings.append(await database())
         }
@@ -87,17 +86,6 @@ package struct SystemCheck: Sendable {
         }
         let words = configuration.publicAddress?.text ?? "none; only this machine reaches the service"
         return Finding(subject: "public address", isGood: true, words: words)
-    }
-
-    /// Whether a PostgreSQL database fits; its own tools check its files and back it up.
-    private func postgreSQL(_ address: PostgreSQLAddress) async -> Finding {
-        do {
-            try await configuration.examine(address)
-            let words = "\(address) has the tables of this version; back it up with PostgreSQL's own tools"
-            return Finding(subject: "PostgreSQL", isGood: true, words: words)
-        } catch {
-            return Finding(subject: "PostgreSQL", isGood: false, words: "\(address): \(error)")
-        }
     }
 
     private func examine(_ subject: String, _ look: () throws -> String) -> Finding {

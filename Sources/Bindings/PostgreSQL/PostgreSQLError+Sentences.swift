@@ -75,6 +75,11 @@ extension PostgreSQLError: CustomStringConvertible {
             "The server accepts no writes: it is a standby, or was one. Try again: \(message.text)"
         case .diskFull(let message):
             "The disk of PostgreSQL is full. Make room on the server: \(message.text)"
+        case .forbidden(let message):
+            """
+            The user of the address may not do this. Make it the owner of the database and its tables: \
+            \(message.text)
+            """
         case .refused(let message):
             "PostgreSQL refuses a statement (\(message.state)): \(message.text)"
         default: "The transaction had failed before its commit, and was rolled back."

@@ -42,6 +42,8 @@ package enum PostgreSQLError: Error, Hashable, Sendable {
     /// The server is no longer the primary.
     case readOnly(ServerMessage)
     case diskFull(ServerMessage)
+    /// The user of the address lacks a privilege.
+    case forbidden(ServerMessage)
     /// All else that the server refuses; `state` says what.
     case refused(ServerMessage)
     /// The commit of a transaction that had failed before, which the server rolls back.
@@ -108,6 +110,7 @@ extension PostgreSQLError {
         case "57014": self = isCancelled ? .cancelled : .timedOut
         case "25006": self = .readOnly(message)
         case "53100": self = .diskFull(message)
+        case "42501": self = .forbidden(message)
         case "57P01", "57P02", "57P03", "57P05", "25P03": self = .lost(message.text, outcomeUnknown: false)
         // A pooler gave the session of an earlier statement to somebody else.
         case "26000", "42P05": self = .transactionPooler

@@ -10,6 +10,7 @@ extension StoreFailure {
         case .lost, .unreachable, .notAccepting, .noPrimary, .poolExhausted: self = .unreachable
         case .diskFull: self = .full
         case .readOnly: self = .readOnly
+        case .forbidden: self = .unopenable
         default: return nil
         }
     }

@@ -32,7 +32,13 @@ package protocol StoreFile: NetworkStore {
 extension StoreFile {
     /// What is wrong with the file: problems of its structure, and sealed values that do not open.
     func problems() async throws -> [String] {
-        try await integrityProblems()
-            + brokenValues().sorted { $0.key < $1.key }.map { "\($0.value) of \($0.key) do not open" }
+        try await integrityProblems() + unopened()
+    }
+}
+
+extension SealedStore {
+    /// The columns with sealed values that do not open, in words.
+    func unopened() async throws -> [String] {
+        try await brokenValues().sorted { $0.key < $1.key }.map { "\($0.value) of \($0.key) do not open" }
     }
 }

@@ -96,11 +96,15 @@ extension ServerConfiguration {
         }
     }
 
-    /// Opens a PostgreSQL database, brings its tables up to date and closes it again.
+    /// Opens a PostgreSQL database, brings its tables up to date, tries to write and opens every sealed value.
     ///
+    /// - Returns: The values that do not open.
     /// - Throws: Why it cannot be used.
-    func examine(_ postgreSQL: PostgreSQLAddress) async throws {
-        try await openPostgreSQL(postgreSQL, connections: 1, isGuest: true).close()
+    func examine(_ postgreSQL: PostgreSQLAddress) async throws -> [String] {
+        let store = try await openPostgreSQL(postgreSQL, connections: 1, isGuest: true)
+        defer { store.close() }
+        try await store.tryToWrite()
+        return try await store.unopened()
     }
 
     /// Whether the next reading of the keys makes their file.
