@@ -294,7 +294,7 @@ let package = Package(
                 "Help",
                 "Localisation",
                 "Observations", "People", "SampleTesting", "Seasons", "SeededTesting", "Sharing", "Site",
-                "Studies", "StudyExport", "Trips", "Workbooks", "Zipping",
+                "Studies", "StudyExport", "Tables", "Trips", "Workbooks", "Zipping",
                 httpTypes, hummingbird,
                 hummingbirdTesting, logging, nio, nioEmbedded, nioHTTPTypes,
             ]),

@@ -9,8 +9,10 @@ import Testing
 /// What somebody finds who has all released tables, knows the rules, and knows where people were on a day.
 @Suite struct AttackTests {
     /// A row of the joined tables: what is told, and, for the judge only, who it was.
-    private struct Row {
+    struct Row {
         let pseudonym: String
+        /// What the study calls the form that was answered.
+        var form = "main"
         let month: String
         let area: String
         let region: String
@@ -18,7 +20,7 @@ import Testing
         let day: CivilDate
     }
 
-    private func cells(_ table: Table) throws -> [[TableCell]] {
+    func cells(_ table: Table) throws -> [[TableCell]] {
         let rows = try table.rows()
         var row = Array(repeating: TableCell.empty, count: table.columns.count)
         var all: [[TableCell]] = []
@@ -27,32 +29,34 @@ import Testing
     }
 
     /// Joins the tables by the number of the response, as anybody can.
-    private func leak(_ study: MadeUpStudy, _ truth: MadeUpStudy, _ policy: AnonymityPolicy) throws -> [Row] {
+    func leak(_ study: MadeUpStudy, _ truth: MadeUpStudy, _ policy: AnonymityPolicy) throws -> [Row] {
         var generator = SeededGenerator(seed: 1)
         let export = try StudyExport(study.plan, study, policy, using: &generator)
         let tables = export.tables([])
         let (summary, symptoms) = (try cells(tables[0]), try cells(tables[3]))
         #expect(summary.count == export.count && export.count + export.leftOut == study.all.count)
-        let token = try #require(tables[3].columns.firstIndex { $0.name == "token" })
-        #expect(!tables[3].columns.contains { $0.name == "words" })
+        let names = tables[3].columns.map(\.name)
+        let tokens = names.indices.filter { names[$0].hasSuffix("token") }
+        #expect(tokens.count == study.plan.forms.count && !names.contains { $0.hasSuffix("words") })
         return try zip(summary, symptoms).map { row, answers in
             #expect(row[0...2] == answers[0...2])
-            guard case .whole(let index) = answers[token], case .day(let day) = row[2] else {
-                throw CancellationError()
-            }
+            guard case .whole(let index) = tokens.map({ answers[$0] }).first(where: { $0 != .empty }),
+                case .day(let day) = row[2], case .text(let form) = row[7], answers[3] == row[7]
+            else { throw CancellationError() }
+            #expect(study.plan.names[study.all[index].form] == form)
             return Row(
-                pseudonym: "\(row[1])", month: String(day.description.prefix(7)),
+                pseudonym: "\(row[1])", form: form, month: String(day.description.prefix(7)),
                 area: "\(row[3])\(row[4])\(row[5])\(row[6])", region: "\(row[6])",
                 person: truth.all[index].participant ?? -1, day: day)
         }
     }
 
     /// The sizes in people of the groups of rows with the same key.
-    private func sizes(_ rows: [Row], by key: (Row) -> String) -> [Int] {
+    func sizes(_ rows: [Row], by key: (Row) -> String) -> [Int] {
         Dictionary(grouping: rows, by: key).values.map { Set($0.map(\.person)).count }
     }
 
-    private static func dayAndArea(_ row: Row) -> String { "\(row.day.daysSinceEpoch) \(row.area)" }
+    static func dayAndArea(_ row: Row) -> String { "\(row.day.daysSinceEpoch) \(row.area)" }
 
     @Test(arguments: AnonymityPolicy.Linkage.allCases)
     func `nobody is singled out by place and date in 200 studies`(linkage: AnonymityPolicy.Linkage) throws {

@@ -8,7 +8,7 @@ import Testing
     private let measures = SmallStudy.plan.measures
 
     /// The small form with rules, and with a question that changes in the second version.
-    private var versions: [(number: Int, form: FormDefinition)] {
+    private var versions: [(number: Int, name: String, form: FormDefinition)] {
         var (first, second) = (SmallStudy.plan.forms[0], SmallStudy.plan.forms[1])
         for place in first.items.indices where first.items[place].name == "g" {
             first.items[place].relevant = "${nose} = '1'"
@@ -16,7 +16,7 @@ import Testing
         }
         second.items = first.items + [FormItem(.date, "since")]
         second.items[0].required = "true()"
-        return [(1, first), (2, second)]
+        return [(1, "main", first), (2, "main", second)]
     }
 
     @Test func `questions that stay have one entry, and those that change have one each`() throws {
@@ -42,7 +42,7 @@ import Testing
         let table = dictionary.table
         let rows = try table.rows()
         var (row, names) = (Array(repeating: TableCell.empty, count: table.columns.count), [TableCell]())
-        while try rows(&row) { if row[0] == .text("air") { names.append(row[1]) } }
+        while try rows(&row) { if row[0] == .text("air") { names.append(row[2]) } }
         var generator = SystemRandomNumberGenerator()
         let policy = try #require(AnonymityPolicy(k: 5))
         let export = try StudyExport(SmallStudy.plan, SmallStudy(), policy, using: &generator)

@@ -7,9 +7,12 @@ import StudyExport
 
 /// A study of people who live together or alone, travel, stop early, and answer on some days.
 struct MadeUpStudy: StudySource {
+    /// What the study calls its forms if it has several.
+    static let names = ["main", "weekly", "evening"]
     let plan: StudyPlan
     var all: [StudyResponse] = []
     let regions = 4
+    private let hasForms: Bool
 
     private static let form: FormDefinition = {
         var form = ShippedForm.hayFeverDay.form.definition
@@ -22,11 +25,15 @@ struct MadeUpStudy: StudySource {
     /// - Parameters:
     ///   - seed: What everything depends on.
     ///   - isLinked: Whether answers are linked to people.
+    ///   - hasForms: Whether it has three forms: one of each day, one of each seventh, and one of some evenings.
     /// - Throws: Nothing but what a mistake in the test throws.
-    init(seed: UInt64, isLinked: Bool = true) throws {
+    init(seed: UInt64, isLinked: Bool = true, hasForms: Bool = false) throws {
         var generator = SeededGenerator(seed: seed)
+        self.hasForms = hasForms
+        let names = hasForms ? Self.names : [Self.names[0]]
         plan = StudyPlan(
-            title: ["en": "Made up"], forms: [Self.form], regions: (0..<regions).map { "Region \($0)" },
+            title: ["en": "Made up"], forms: names.map { _ in Self.form }, names: names,
+            regions: (0..<regions).map { "Region \($0)" },
             measures: [
                 StudyMeasure(.pollen, "birch", unit: "grains/m³", label: ["en": "Birch"]),
                 StudyMeasure(.pollutant, "pm10", unit: "µg/m³", label: ["en": "PM10"]),
@@ -51,15 +58,29 @@ struct MadeUpStudy: StudySource {
             let away = (pow(spot.0, 4) * 0.6, pow(spot.1, 4) * 0.6)
             let place = Coordinate(longitude: 8 + away.0, latitude: 47 + away.1)
             let isKnown = Double.random(in: 0..<1, using: &generator) > 0.05
-            all.append(
-                StudyResponse(
-                    participant: person, pseudonym: "P\(person)",
-                    day: CivilDate(daysSinceEpoch: 20_500 + day),
-                    place: isKnown ? place : nil,
-                    region: isKnown ? Int(spot.0 * 2) * 2 + Int(spot.1 * 2) : nil,
-                    form: 0, consentVersion: "1",
-                    answers: FormAnswers(["nose": .text("\(person % 4)"), "words": .text("I am \(person)")])))
+            for form in forms(on: day, &generator) {
+                all.append(
+                    StudyResponse(
+                        participant: person, pseudonym: "P\(person)",
+                        day: CivilDate(daysSinceEpoch: 20_500 + day),
+                        place: isKnown ? place : nil,
+                        region: isKnown ? Int(spot.0 * 2) * 2 + Int(spot.1 * 2) : nil,
+                        form: form, consentVersion: "1",
+                        answers: FormAnswers([
+                            "nose": .text("\(person % 4)"), "words": .text("I am \(person)"),
+                        ])))
+            }
         }
+    }
+
+    /// The places of the forms that somebody answers on a day; one at least.
+    private func forms(on day: Int, _ generator: inout SeededGenerator) -> [Int] {
+        guard hasForms else { return [0] }
+        func chance(_ part: Double) -> Bool { Double.random(in: 0..<1, using: &generator) < part }
+        var forms = chance(0.9) ? [0] : []
+        if day.isMultiple(of: 7), chance(0.8) { forms.append(1) }
+        if chance(0.5) { forms.append(2) }
+        return forms.isEmpty ? [2] : forms
     }
 
     func responses() -> () throws -> StudyResponse? {

@@ -46,10 +46,11 @@ import Testing
     }
 
     private func export(
-        _ forms: [FormDefinition], _ all: [(form: Int, answers: FormAnswers)] = []
+        _ forms: [FormDefinition], named names: [String]? = nil,
+        _ all: [(form: Int, answers: FormAnswers)] = []
     ) throws -> StudyExport {
         var generator = SeededGenerator(seed: 4)
-        let plan = StudyPlan(title: ["en": "Jobs"], forms: forms, regions: [], measures: [])
+        let plan = StudyPlan(title: ["en": "Jobs"], forms: forms, names: names, regions: [], measures: [])
         return try StudyExport(
             plan, Answers(all: all), try #require(AnonymityPolicy(k: 5)), using: &generator)
     }
@@ -80,6 +81,34 @@ import Testing
         #expect(try cells("job", export) == [.empty, .text("a")])
         #expect(try cells("things_a", export) == [.whole(1), .whole(1)])
         #expect(try cells("things_b", export) == [.empty, .whole(0)])
+    }
+
+    @Test func `forms that ask under one name have columns of their own`() throws {
+        let choices = [
+            FormChoice(name: "0", label: ["en": "no"]), FormChoice(name: "1", label: ["en": "yes"]),
+        ]
+        let export = try export(
+            [
+                form("1", [item(.selectOne, "job")], choices), form("2", [item(.selectOne, "job")], choices),
+                form("1", [item(.integer, "job"), item(.integer, "age")]),
+            ],
+            named: ["main", "main", "at-end"],
+            [
+                (0, FormAnswers(["job": .text("1")])), (1, FormAnswers(["job": .text("0")])),
+                (2, FormAnswers(["job": .number(40), "age": .number(30)])),
+            ])
+        #expect(try cells("form", export) == ["main", "main", "at-end"].map { .text($0) })
+        #expect(try cells("job", export) == [.whole(1), .whole(0), .empty])
+        #expect(try cells("at_end_job", export) == [.empty, .empty, .whole(40)])
+        #expect(try cells("at_end_age", export) == [.empty, .empty, .whole(30)])
+        let column = try #require(export.columns[3].columns.first { $0.column.name == "at_end_job" })
+        #expect(column.form == "at-end" && column.choices.isEmpty && column.versions == ["1"])
+        let table = export.tables([])[4]
+        let place = try #require(table.columns.firstIndex { $0.name == "form" })
+        let rows = try table.rows()
+        var (row, forms) = (Array(repeating: TableCell.empty, count: table.columns.count), [TableCell]())
+        while try rows(&row) { if row[0] == .text("Reported Symptoms") { forms.append(row[place]) } }
+        #expect(forms.suffix(3) == [.text("main"), .text("at-end"), .text("at-end")])
     }
 
     @Test func `what is calculated from own words stays, also through others`() throws {

@@ -96,7 +96,7 @@ package struct StudySettings: Hashable, Sendable {
     package let target: Int?
     /// The first and last day on which people answer.
     package let days: ClosedRange<CivilDate>
-    /// On which of these days they answer, and when.
+    /// On which of these days they answer the main form, and when.
     package var schedule = StudySchedule.daily
     /// When everybody may read how often each answer was given.
     package var results = StudyResultsRelease.never

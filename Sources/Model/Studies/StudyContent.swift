@@ -12,6 +12,9 @@ package struct StudyContent: Codable, Hashable, Sendable {
     package static let longestText = 20_000
     /// The most boxes that somebody has to tick, and the most beside them.
     package static let mostPoints = 20
+    /// The most forms, with the main one: how many people answered the same ones on a day is counted for each set of
+    /// them.
+    package static let mostForms = 8
     package var title: FormWording
     /// Why it is done.
     package var purpose: FormWording
@@ -25,7 +28,10 @@ package struct StudyContent: Codable, Hashable, Sendable {
     package var points: [FormWording]
     /// What is kept of ``options``; `nil` for none, as in what was published before there were any.
     private var optionalPoints: [FormWording]?
+    /// The main form.
     package var form: FormDefinition?
+    /// What is kept of ``furtherForms``; `nil` for none, as in what was published before there were any.
+    private var moreForms: [StudyForm]?
 
     package init(
         title: FormWording, purpose: FormWording, contact: FormWording, ethics: String? = nil,
@@ -43,6 +49,17 @@ package struct StudyContent: Codable, Hashable, Sendable {
     package var options: [FormWording] {
         get { optionalPoints ?? [] }
         set { optionalPoints = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// What is asked beside the main form, on days of its own.
+    package var furtherForms: [StudyForm] {
+        get { moreForms ?? [] }
+        set { moreForms = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// All forms that are there, the main one first.
+    package var forms: [(name: StudyForm.Name, definition: FormDefinition)] {
+        (form.map { [(.main, $0)] } ?? []) + furtherForms.map { ($0.name, $0.definition) }
     }
 
     /// What is missing; texts have to be there in each language of the title.

@@ -118,6 +118,8 @@ package struct StudyParticipation: Sendable {
     package let consents: [StudyConsent]
     /// The answers that are known to be this person's, the oldest first.
     package let answers: [StudyAnswer]
+    /// The day of the latest answer to each form that has any; empty where answers belong to nobody.
+    package let latest: [StudyForm.Name: CivilDate]
     /// When researchers looked at these answers, the latest first.
     package let looks: [StudyLook]
     /// What researchers have noted of the person.
@@ -128,12 +130,13 @@ package struct StudyParticipation: Sendable {
 
     package init(
         study: Study, status: ParticipantStatus, pseudonym: String?, joined: CivilDate, left: CivilDate?,
-        consents: [StudyConsent], answers: [StudyAnswer], looks: [StudyLook], label: String? = nil,
+        consents: [StudyConsent], answers: [StudyAnswer], latest: [StudyForm.Name: CivilDate] = [:],
+        looks: [StudyLook], label: String? = nil,
         reminding: StudyReminding = StudyReminding(isOn: true, sent: 0), messages: [StudyMessage] = []
     ) {
         (self.study, self.status, self.pseudonym) = (study, status, pseudonym)
         (self.joined, self.left, self.consents) = (joined, left, consents)
-        (self.answers, self.looks, self.label) = (answers, looks, label)
+        (self.answers, self.latest, self.looks, self.label) = (answers, latest, looks, label)
         (self.reminding, self.messages) = (reminding, messages)
     }
 }
@@ -144,10 +147,21 @@ package struct StudyAnswerDraft: Sendable {
     package let moment: FormMoment
     package let place: Coordinate?
     package let answers: FormAnswers
+    /// Which form of the study is answered.
+    package let form: StudyForm.Name
+    /// When this version asks the form; `nil` for the main one, whose schedule is the study's.
+    private let schedule: StudySchedule?
 
-    package init(version: Int, moment: FormMoment, place: Coordinate?, answers: FormAnswers) {
+    package init(
+        version: Int, moment: FormMoment, place: Coordinate?, answers: FormAnswers,
+        form: StudyForm.Name = .main, schedule: StudySchedule? = nil
+    ) {
         (self.version, self.moment, self.place, self.answers) = (version, moment, place, answers)
+        (self.form, self.schedule) = (form, schedule)
     }
+
+    /// When the form is asked in a study with some settings.
+    package func schedule(in settings: StudySettings) -> StudySchedule { schedule ?? settings.schedule }
 }
 
 /// An answer as it is kept.
@@ -157,6 +171,7 @@ package struct StudyAnswer: Hashable, Sendable, Identifiable {
     /// `nil` where answers belong to nobody.
     package let pseudonym: String?
     package let version: Int
+    package let form: StudyForm.Name
     package let day: CivilDate
     /// When it was given; `nil` where answers belong to nobody.
     package let given: Date?
@@ -165,21 +180,34 @@ package struct StudyAnswer: Hashable, Sendable, Identifiable {
     package let answers: FormAnswers
 
     package init(
-        id: String?, pseudonym: String?, version: Int, day: CivilDate, given: Date?, cell: Coordinate?,
-        answers: FormAnswers
+        id: String?, pseudonym: String?, version: Int, form: StudyForm.Name = .main, day: CivilDate,
+        given: Date?, cell: Coordinate?, answers: FormAnswers
     ) {
         (self.id, self.pseudonym, self.version, self.day) = (id, pseudonym, version, day)
-        (self.given, self.cell, self.answers) = (given, cell, answers)
+        (self.form, self.given, self.cell, self.answers) = (form, given, cell, answers)
     }
+
+    /// What it is one answer of: a form on a day.
+    package var occasion: Occasion { Occasion(form: form, day: day) }
 
     /// The answer as researchers see it: with its day and no hour, and with its cell only if enough people share it.
     ///
-    /// - Parameter shared: The cells of each day that researchers see, as ``StudyCell/shared(by:k:mode:names:)`` tells.
+    /// - Parameter shared: The cells that researchers see, as ``StudyCell/shared(by:k:mode:names:)`` tells.
     /// - Returns: The answer.
-    package func seen(in shared: [CivilDate: Set<Coordinate>]) -> StudyAnswer {
+    package func seen(in shared: [Occasion: Set<Coordinate>]) -> StudyAnswer {
         StudyAnswer(
-            id: id, pseudonym: pseudonym, version: version, day: day, given: nil,
-            cell: cell.flatMap { shared[day]?.contains($0) == true ? $0 : nil }, answers: answers)
+            id: id, pseudonym: pseudonym, version: version, form: form, day: day, given: nil,
+            cell: cell.flatMap { shared[occasion]?.contains($0) == true ? $0 : nil }, answers: answers)
+    }
+}
+
+extension StudyAnswer {
+    /// A form on a day, to which everybody gives one answer.
+    package struct Occasion: Hashable, Sendable {
+        package let form: StudyForm.Name
+        package let day: CivilDate
+
+        package init(form: StudyForm.Name = .main, day: CivilDate) { (self.form, self.day) = (form, day) }
     }
 }
 
@@ -223,8 +251,8 @@ package struct StudyCell: Hashable, Sendable {
 
     /// Counts people by cell: most people first, and among those that are too few by place.
     ///
-    /// Where answers belong to nobody, the most answers of one day count, because everybody gives one answer a day, and
-    /// cells with too few are left out.
+    /// Where answers belong to nobody, the most answers of one day to one form count, because everybody gives one of
+    /// these, and cells with too few are left out.
     ///
     /// - Parameters:
     ///   - answers: Answers with the cells in which they were given.
@@ -246,20 +274,20 @@ package struct StudyCell: Hashable, Sendable {
         }
     }
 
-    /// The cells of each day in which at least `k` people answered on that day.
+    /// The cells in which at least `k` people answered a form on a day.
     ///
-    /// A cell with a day that fewer people share could tell who it was.
+    /// A cell with a day and a form that fewer people share could tell who it was.
     ///
     /// - Parameters:
     ///   - answers: All answers of these days, with the cells that researchers see.
     ///   - k: The fewest people.
     ///   - mode: Whether answers belong to people.
     ///   - names: One name for all pseudonyms of a person who joined more than once, by pseudonym.
-    /// - Returns: The middles of the cells, by day.
+    /// - Returns: The middles of the cells, by form and day.
     package static func shared(
         by answers: [StudyAnswer], k: Int, mode: Study.Mode, names: [String: String] = [:]
-    ) -> [CivilDate: Set<Coordinate>] {
-        Dictionary(grouping: answers, by: \.day).mapValues { ofDay in
+    ) -> [StudyAnswer.Occasion: Set<Coordinate>] {
+        Dictionary(grouping: answers, by: \.occasion).mapValues { ofDay in
             Set(count(ofDay, k: k, mode: mode, names: names).filter { $0.people != nil }.map(\.middle))
         }
     }
@@ -276,10 +304,10 @@ package struct StudyCell: Hashable, Sendable {
     }
 
     private static func mostOfADay(_ answers: [StudyAnswer]) -> [Coordinate: Int] {
-        var days: [Coordinate: [CivilDate: Int]] = [:]
+        var days: [Coordinate: [StudyAnswer.Occasion: Int]] = [:]
         for answer in answers {
             guard let cell = answer.cell else { continue }
-            days[cell, default: [:]][answer.day, default: 0] += 1
+            days[cell, default: [:]][answer.occasion, default: 0] += 1
         }
         return days.mapValues { $0.values.max() ?? 0 }
     }

@@ -68,7 +68,7 @@ package enum StudyRefusal: Error, Hashable, Sendable {
     case status(ParticipantStatus)
     /// There is a newer version of the consent.
     case outdated(current: Int)
-    /// There is an answer of that day.
+    /// There is an answer of that day to that form.
     case answered
     /// The study does not take answers of that day, or not any more.
     case outside
@@ -165,7 +165,7 @@ package enum StudyPolicy {
         let age = now.timeIntervalSince1970 - given
         guard (-clockSkew...latest).contains(age), phase.settings.days.contains(draft.moment.day)
         else { throw .outside }
-        try phase.settings.schedule.check(draft.moment, in: phase.settings.days)
+        try draft.schedule(in: phase.settings).check(draft.moment, in: phase.settings.days)
         let isTimely = draft.version == phase.version || end.map { given < $0.timeIntervalSince1970 } == true
         guard isTimely else { throw .outdated(current: phase.version ?? 0) }
     }

@@ -27,7 +27,7 @@ extension StudyExport {
 
     /// What each column of each table means.
     package var codebook: Table {
-        let names = ["table", "name", "type", "unit", "choices", "missing", "form_versions"]
+        let names = ["table", "name", "type", "unit", "choices", "missing", "form", "form_versions"]
         let labels = languages.map { "label_\(String($0.map { $0 == "-" ? "_" : $0 }))" }
         let rows = columns.flatMap { table, columns in
             columns.map { column -> [TableCell] in
@@ -35,7 +35,7 @@ extension StudyExport {
                     .text(table), .text(column.column.name), .text(column.column.kind.word),
                     TableCell(column.unit), choices(of: column),
                     // What is not there needs no code: the cell is empty.
-                    .text("empty"),
+                    .text("empty"), TableCell(column.form),
                     column.versions.isEmpty ? .empty : .text(column.versions.joined(separator: "; ")),
                 ] + languages.map { TableCell(column.label[$0]) }
             }

@@ -34,9 +34,15 @@ extension StudyExport {
                 row[6] = .text(plan.regions[region])
             case .withheld: row[3] = .text("withheld")
             }
-            row[7] = .text(plan.forms[response.response.form].version)
-            row[8] = .text(response.response.consentVersion)
+            fill(&row, from: 7, with: response.response.form)
+            row[9] = .text(response.response.consentVersion)
         }
+    }
+
+    /// Names a form and its version.
+    private func fill(_ row: inout [TableCell], from first: Int, with form: Int) {
+        row[first] = .text(plan.names[form])
+        row[first + 1] = .text(plan.forms[form].version)
     }
 
     func measures(_ kind: StudyMeasure.Kind) -> [StudyMeasure] { plan.measures.filter { $0.kind == kind } }
@@ -72,16 +78,16 @@ extension StudyExport {
 
     var symptoms: Table {
         table("Reported Symptoms", symptomColumns, hasAnswers: true) { response, row in
-            row[3] = .text(plan.forms[response.response.form].version)
+            fill(&row, from: 3, with: response.response.form)
             for (index, column) in answers.columns.enumerated() {
-                row[4 + index] = column.cell(
+                row[5 + index] = column.cell(
                     response.response.answers, to: response.response.form)
             }
         }
     }
 
     var symptomColumns: [StudyColumn] {
-        StudyColumn.leading + [.fixed("form_version", .text)] + answers.columns.map(\.column)
+        StudyColumn.leading + StudyColumn.formed + answers.columns.map(\.column)
     }
 }
 

@@ -8,6 +8,8 @@ package struct StudyExport {
     let source: any StudySource
     let release: AreaRelease
     let answers: AnswerColumns
+    /// ``StudyPlan/series``.
+    private let series: [UInt8]
 
     /// Counts the answers, and decides what leaves about where they are from.
     ///
@@ -22,13 +24,14 @@ package struct StudyExport {
         using generator: inout some RandomNumberGenerator
     ) throws {
         var count = AreaCount()
-        let next = try source.whereabouts()
-        while let response = try next() { count.add(response) }
-        (self.plan, self.source, self.policy) = (plan, source, policy)
+        let (next, series) = (try source.whereabouts(), plan.series)
+        while let response = try next() { count.add(response, to: series[response.form]) }
+        (self.plan, self.source, self.policy, self.series) = (plan, source, policy, series)
         release = AreaRelease(count, policy, &generator)
         answers = AnswerColumns(
-            plan.forms, times: try source.times(), includesFreeText: policy.includesFreeText,
-            taken: StudyColumn.leading.map(\.column.name) + ["form_version"])
+            plan.forms, names: plan.names, times: try source.times(),
+            includesFreeText: policy.includesFreeText,
+            taken: (StudyColumn.leading + StudyColumn.formed).map(\.column.name))
     }
 
     /// The fewest people of a group.
@@ -75,7 +78,8 @@ package struct StudyExport {
         var (number, month, days) = (0, "", CivilDate(daysSinceEpoch: 0)..<CivilDate(daysSinceEpoch: 0))
         return {
             while let response = try next() {
-                guard let (area, serial) = release.area(of: response) else { continue }
+                guard let (area, serial) = release.area(of: response, to: series[response.form])
+                else { continue }
                 number += 1
                 if !days.contains(response.day) {
                     // Answers come by days, so that a month is written once and not for each of them.

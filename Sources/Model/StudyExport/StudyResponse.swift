@@ -15,7 +15,7 @@ package struct StudyResponse: Sendable {
     package var place: Coordinate?
     /// The place of its region in ``StudyPlan/regions``; `nil` outside of them.
     package var region: Int?
-    /// The place of its form in ``StudyPlan/forms``.
+    /// The place of the version of its form in ``StudyPlan/forms``.
     package var form: Int
     package var consentVersion: String
     package var answers: FormAnswers
@@ -158,8 +158,10 @@ package struct OptionalPoint: Sendable {
 /// What a study is, for its export.
 package struct StudyPlan: Sendable {
     package var title: FormWording
-    /// The versions of its form, in their order.
+    /// The versions of its forms: those of one form stand together, in their order.
     package var forms: [FormDefinition]
+    /// What the study calls the form of which each of ``forms`` is a version.
+    package let names: [String]
     package var regions: [String]
     package var measures: [StudyMeasure]
     /// Days before the answer whose air has columns too, 0…7.
@@ -167,12 +169,31 @@ package struct StudyPlan: Sendable {
     /// What nobody had to agree to.
     package var options: [OptionalPoint] = []
 
+    /// - Parameters:
+    ///   - title: The title of the study.
+    ///   - forms: The versions of its forms.
+    ///   - names: The name of the form of each; `nil` if all are versions of the main one.
+    ///   - regions: The names of regions.
+    ///   - measures: The air that is joined.
+    ///   - lags: Days before the answer whose air has columns too, 0…7.
     package init(
-        title: FormWording, forms: [FormDefinition], regions: [String], measures: [StudyMeasure],
-        lags: Int = 0
+        title: FormWording, forms: [FormDefinition], names: [String]? = nil, regions: [String],
+        measures: [StudyMeasure], lags: Int = 0
     ) {
         precondition((0...7).contains(lags), "there is air of the seven days before")
+        self.names = names ?? forms.map { _ in Self.mainForm }
+        precondition(self.names.count == forms.count, "each version is one of a form")
         (self.title, self.forms, self.regions) = (title, forms, regions)
         (self.measures, self.lags) = (measures, lags)
+    }
+
+    /// What the form is called that every study has.
+    package static let mainForm = "main"
+
+    /// The place of the form of each version among all forms of the study.
+    var series: [UInt8] {
+        let all = names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element)
+        precondition(all.count <= FormSet.bitWidth, "a study has at most \(FormSet.bitWidth) forms")
+        return names.map { UInt8(all.firstIndex(of: $0) ?? 0) }
     }
 }

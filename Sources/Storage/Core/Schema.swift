@@ -62,6 +62,7 @@ enum Schema {
         migrator.registerMigration("files of studies") { try $0.execute(sql: studyFiles) }
         migrator.registerMigration("regions of studies") { try $0.execute(sql: studyRegions) }
         migrator.registerMigration("messages to one person") { try $0.execute(sql: studyPersonMessages) }
+        migrator.registerMigration("forms of studies") { try $0.execute(sql: studyForms) }
         return migrator
     }
 

@@ -26,31 +26,32 @@ extension RowStore {
             let (row, participant) = try runner.studyPart(in: id, of: account)
             try runner.checkVersion(draft, in: row, of: participant, at: now)
             let mode = row.phase.settings.mode
-            if mode == .linked { try runner.checkOnce(row, account, draft.moment.day) }
+            if mode == .linked { try runner.checkOnce(draft, row, account) }
             let author: Int64? = mode == .linked ? participant : nil
-            let token = mode == .linked ? nil : try row.token(of: account, on: draft.moment.day, keys)
+            let token = mode == .linked ? nil : try row.token(of: account, for: draft, keys)
             let (answer, content) = (UUID().uuidString.lowercased(), StudyAnswerContent(draft, mode: mode))
             let sealed = try StudyAnswerRow.seal.sealed(content, at: .text(answer), keys)
             let count = try runner.run(
                 """
-                INSERT INTO studyAnswer (id, study, participant, token, day, version, sealed)
+                INSERT INTO studyAnswer (id, study, participant, token, day, version, form, sealed)
                 VALUES (
                     \(answer), \(row.number), \(author), \(token),
-                    \(draft.moment.day.daysSinceEpoch), \(draft.version), \(sealed))
+                    \(draft.moment.day.daysSinceEpoch), \(draft.version), \(draft.form.rawValue), \(sealed))
                 ON CONFLICT DO NOTHING
                 """)
             guard count == 1 else { throw StudyRefusal.answered }
             return StudyAnswer(
                 id: mode == .linked ? answer : nil, pseudonym: nil, version: draft.version,
-                day: draft.moment.day,
+                form: draft.form, day: draft.moment.day,
                 given: content.time, cell: content.cell, answers: content.answers)
         }
     }
 
     /// A page of a study's answers by day, and a note that a researcher has looked at them if there are any.
     ///
-    /// They have their day and no hour. A cell is told if at least ``StudySettings/k`` people answered there on that day.
-    /// Where answers belong to nobody, a day is left out until it has ``StudySettings/k`` answers.
+    /// They have their day and no hour. A cell is told if at least ``StudySettings/k`` people answered the same form there
+    /// on that day. Where answers belong to nobody, the answers of a day to a form are left out until there are
+    /// ``StudySettings/k``.
     ///
     /// They are opened on a connection for reading, so that nobody who writes waits.
     ///
@@ -118,9 +119,9 @@ extension StudyRow {
         }
         if phase.settings.mode == .unlinked {
             condition = """
-                \(condition) AND day IN (
-                    SELECT day FROM studyAnswer WHERE study = \(number)
-                    GROUP BY day HAVING count(*) >= \(phase.settings.k))
+                \(condition) AND (day, form) IN (
+                    SELECT day, form FROM studyAnswer WHERE study = \(number)
+                    GROUP BY day, form HAVING count(*) >= \(phase.settings.k))
                 """
         }
         return condition
@@ -150,27 +151,27 @@ extension QueryRunner {
         guard hasAgreed else { throw StudyRefusal.outdated(current: study.phase.version ?? draft.version) }
     }
 
-    /// Checks that an account has no answer of a day, or of the days with one answer around it, under any of its
-    /// pseudonyms: it may have withdrawn and joined again.
-    fileprivate func checkOnce(_ row: StudyRow, _ account: Account.ID, _ day: CivilDate) throws {
-        let settings = row.phase.settings
-        let days = settings.schedule.span(of: day, in: settings.days) ?? day...day
+    /// Checks that an account has no answer to a form of a day, or of the days with one answer around it, under any of
+    /// its pseudonyms: it may have withdrawn and joined again.
+    fileprivate func checkOnce(_ draft: StudyAnswerDraft, _ row: StudyRow, _ account: Account.ID) throws {
+        let (settings, day) = (row.phase.settings, draft.moment.day)
+        let days = draft.schedule(in: settings).span(of: day, in: settings.days) ?? day...day
         let isThere: Bool? = try value(
             """
             SELECT EXISTS (
                 SELECT 1 FROM studyAnswer
                 WHERE day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
-                    AND participant IN (
+                    AND form = \(draft.form.rawValue) AND participant IN (
                         SELECT number FROM studyParticipant
                         WHERE account = \(account.rawValue) AND study = \(row.number)))
             """)
         guard isThere == false else { throw StudyRefusal.answered }
     }
 
-    /// The cells that a researcher sees of the days of some answers, by day; none if the role sees no places.
+    /// The cells that a researcher sees of the days of some answers, by form and day; none if the role sees no places.
     fileprivate func sharedCells(
         around answers: [StudyAnswer], of row: StudyRow, _ keys: KeyRing
-    ) throws -> [CivilDate: Set<Coordinate>] {
+    ) throws -> [StudyAnswer.Occasion: Set<Coordinate>] {
         guard let first = answers.first?.day, let last = answers.last?.day, let role = row.role,
             StudyPolicy.acts(of: role).contains(.seePlaces)
         else { return [:] }
@@ -199,9 +200,11 @@ extension QueryRunner {
         ).map { row in
             let id: String = try row["id"]
             let content = try StudyAnswerRow.seal.opened(try row["sealed"], at: .text(id), keys)
+            guard let form = StudyForm.Name(rawValue: try row["form"])
+            else { preconditionFailure("the store holds an answer to no form") }
             return StudyAnswer(
                 id: id, pseudonym: try row["pseudonym"] as String?, version: try row["version"],
-                day: CivilDate(daysSinceEpoch: try row["day"]), given: content.time,
+                form: form, day: CivilDate(daysSinceEpoch: try row["day"]), given: content.time,
                 cell: content.cell.flatMap(cell), answers: content.answers)
         }
     }

@@ -49,23 +49,31 @@ extension RowStore {
         }
     }
 
-    /// How many answers a study has of each day that has any.
+    /// How many answers a study has of each day that has any, to all of its forms.
+    ///
+    /// Where answers belong to nobody, a day has no number as long as one of its forms has fewer than
+    /// ``StudySettings/k`` answers, because one person may have given all of a day.
     ///
     /// - Throws: ``StudyRefusal``.
     package func progress(of id: Study.ID, for researcher: Account.ID) async throws -> [StudyDay] {
         try await readRows { runner in
             let row = try StudyRow.one(id, by: researcher, for: .read, in: runner)
             let settings = row.phase.settings
-            let least = settings.mode == .linked ? 1 : settings.k
-            return try runner.rows(
-                """
-                SELECT day, count(*) AS answers FROM studyAnswer WHERE study = \(row.number)
+            let byForm: Query = """
+                SELECT day, CAST(sum(answers) AS bigint) AS answers, min(answers) AS fewest FROM (
+                    SELECT day, form, count(*) AS answers FROM studyAnswer WHERE study = \(row.number)
+                    GROUP BY day, form) AS counted
                 GROUP BY day ORDER BY day
                 """
-            ).map { row in
-                let answers: Int = try row["answers"]
+            let ofAll: Query = """
+                SELECT day, count(*) AS answers, count(*) AS fewest FROM studyAnswer
+                WHERE study = \(row.number) GROUP BY day ORDER BY day
+                """
+            return try runner.rows(settings.mode == .linked ? ofAll : byForm).map { row in
+                let (answers, fewest): (Int, Int) = (try row["answers"], try row["fewest"])
+                let isHidden = settings.mode == .unlinked && fewest < settings.k
                 return StudyDay(
-                    CivilDate(daysSinceEpoch: try row["day"]), answers: answers < least ? nil : answers)
+                    CivilDate(daysSinceEpoch: try row["day"]), answers: isHidden ? nil : answers)
             }
         }
     }

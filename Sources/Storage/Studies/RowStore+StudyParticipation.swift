@@ -258,11 +258,27 @@ extension QueryRunner {
             answers: try studyAnswers(
                 where: "participant = \(participant)", order: "day DESC", limit: limit, keys
             ).reversed(),
+            latest: try latestAnswers(of: participant),
             looks: try studyLooks(at: participant, limit: looks),
             label: try StudyInvitationRow.labelText(
                 try row["label"] as Data?, of: try row["invitation"] as Int64? ?? 0, keys),
             reminding: StudyReminding(isOn: try !(row["remindOff"] as Bool), sent: try row["reminded"]),
             messages: try studyMessages(of: study, for: participant, from: joined, until: left, keys))
+    }
+
+    /// The day of the latest answer to each form.
+    func latestAnswers(of participant: Int64) throws -> [StudyForm.Name: CivilDate] {
+        let found = try rows(
+            """
+            SELECT form, max(day) AS day FROM studyAnswer WHERE participant = \(participant) GROUP BY form
+            """)
+        var days: [StudyForm.Name: CivilDate] = [:]
+        for row in found {
+            guard let form = StudyForm.Name(rawValue: try row["form"])
+            else { preconditionFailure("the store holds an answer to no form") }
+            days[form] = CivilDate(daysSinceEpoch: try row["day"])
+        }
+        return days
     }
 
     fileprivate func studyConsents(of participant: Int64, _ keys: KeyRing) throws -> [StudyConsent] {

@@ -71,10 +71,10 @@ extension QueryRunner {
             """
         let answers = OpenedAnswers(of: condition, StudyAnswerRow.seal, keys, by: self)
         while let answer = try answers.next() {
-            guard let form = versions.places[answer.version] else { continue }
+            guard let form = versions.form(of: answer.edition) else { continue }
             let unit = answer.participant.flatMap { people?.person(of: $0) } ?? answer.day
             tally.add(answer.content.answers, to: form, by: unit)
         }
-        return tally.results(versions: versions.numbersByForm)
+        return tally.results(versions: versions.numbersByForm, names: versions.names)
     }
 }

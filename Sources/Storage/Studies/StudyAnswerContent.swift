@@ -32,10 +32,11 @@ struct StudyAnswerContent: Codable {
     }
 }
 
-/// Lets somebody answer once a day without telling who it is, once the key is gone.
+/// Lets somebody answer a form once a day without telling who it is, once the key is gone.
 enum BlindToken {
-    static func of(_ account: Int64, on day: Int, under key: Data) -> Data {
-        let text = Data("\(account) \(day)".utf8)
+    static func of(_ account: Int64, on day: Int, to form: StudyForm.Name, under key: Data) -> Data {
+        // Tokens from before there were several forms have no name in them.
+        let text = Data((form == .main ? "\(account) \(day)" : "\(account) \(day) \(form.rawValue)").utf8)
         return Data(HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key)))
     }
 

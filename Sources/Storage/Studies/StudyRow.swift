@@ -101,13 +101,13 @@ struct StudyRow {
 
     /// The published words alone, which stand for those of the next version, too.
     ///
-    /// PostgreSQL has no `json_remove`, so its schema brings one.
+    /// PostgreSQL has no `json_remove`, so its schema brings one, for one path.
     static let publishedWords: Query = """
         study.number, study.id, study.state, study.mode, study.k, study.target, study.firstDay, study.lastDay,
         study.results, study.schedule, study.created, study.remindAfter, study.remindMost, study.remindTime,
         study.regionName, study.regionWest, study.regionSouth, study.regionEast, study.regionNorth,
-        json_remove(studyVersion.content, '$.form') AS content,
-        json_remove(studyVersion.content, '$.form') AS draft
+        json_remove(json_remove(studyVersion.content, '$.form'), '$.moreForms') AS content,
+        json_remove(json_remove(studyVersion.content, '$.form'), '$.moreForms') AS draft
         """
 
     /// The studies that meet a condition, with the role of an account.
@@ -145,13 +145,14 @@ struct StudyRow {
         return row
     }
 
-    /// The token of an account and a day, under the study's own key.
+    /// The token of an account for an answer, of its day and its form, under the study's own key.
     ///
     /// - Throws: ``StudyRefusal`` when the key is gone.
-    func token(of account: Account.ID, on day: CivilDate, _ keys: KeyRing) throws -> Data {
+    func token(of account: Account.ID, for draft: StudyAnswerDraft, _ keys: KeyRing) throws -> Data {
         guard let key = try row["key"] as Data? else { throw StudyRefusal.state(phase.state) }
         let opened = try keys.open(key, field: Self.key, of: .text(id.rawValue))
-        return BlindToken.of(account.rawValue, on: day.daysSinceEpoch, under: opened)
+        return BlindToken.of(
+            account.rawValue, on: draft.moment.day.daysSinceEpoch, to: draft.form, under: opened)
     }
 }
 

@@ -8,7 +8,7 @@ final class OpenedAnswers<Content: Codable & Sendable> {
     struct Answer {
         let participant: Int64?
         let day: Int
-        let version: Int
+        let edition: StudyVersions.Edition
         let content: Content
     }
 
@@ -17,7 +17,7 @@ final class OpenedAnswers<Content: Codable & Sendable> {
         let bytes: Data
         let participant: Int64?
         let day: Int
-        let version: Int
+        let edition: StudyVersions.Edition
     }
 
     /// Rows that are in memory at once: some megabyte of them.
@@ -49,7 +49,7 @@ final class OpenedAnswers<Content: Codable & Sendable> {
         defer { place += 1 }
         let sealed = batch[place]
         return Answer(
-            participant: sealed.participant, day: sealed.day, version: sealed.version,
+            participant: sealed.participant, day: sealed.day, edition: sealed.edition,
             content: contents[place])
     }
 
@@ -58,13 +58,13 @@ final class OpenedAnswers<Content: Codable & Sendable> {
         let later: Query = batch.last.map { "AND (day, id) > (\($0.day), \($0.id))" } ?? ""
         let rows = try runner.rows(
             """
-            SELECT id, sealed, participant, day, version FROM studyAnswer
+            SELECT id, sealed, participant, day, version, form FROM studyAnswer
             WHERE \(condition) \(later) ORDER BY day, id LIMIT \(size)
             """)
         batch = try rows.map { row in
             Sealed(
                 id: try row[0], bytes: try row[1], participant: try row[2], day: try row[3],
-                version: try row[4])
+                edition: StudyVersions.Edition(version: try row[4], form: try row[5]))
         }
         (place, isAtEnd) = (0, rows.count < size)
         let outcomes = Mutex<[Int: Result<[Content], any Error>]>([:])

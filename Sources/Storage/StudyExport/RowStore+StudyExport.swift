@@ -31,8 +31,8 @@ extension RowStore {
             let snapshot = try StudySnapshot(
                 of: row, seesPlaces: seesPlaces, air, hasAnswers: wish.hasAnswers, keys, by: runner)
             var plan = StudyPlan(
-                title: content.title, forms: snapshot.forms, regions: snapshot.regions,
-                measures: air.measures, lags: wish.lags)
+                title: content.title, forms: snapshot.forms, names: snapshot.names,
+                regions: snapshot.regions, measures: air.measures, lags: wish.lags)
             plan.options = try runner.optionalPoints(of: row, keys)
             guard
                 let policy = AnonymityPolicy(

@@ -1,4 +1,3 @@
-import Forms
 import Foundation
 import Studies
 
@@ -42,38 +41,4 @@ struct StudyPeople {
 
     /// The numbers of the parts of some people.
     func parts(of people: Set<Int>) -> [Int64] { parts.filter { people.contains($0.person) }.map(\.number) }
-}
-
-/// The published versions of a study, and the forms under which answers came.
-struct StudyVersions {
-    /// The forms in their order, each once where versions changed only words.
-    private(set) var forms: [FormDefinition] = []
-    /// The places in ``forms`` by the numbers of the versions.
-    private(set) var places: [Int: Int] = [:]
-    /// The numbers of the versions as texts, which are made once and not for each answer.
-    private(set) var names: [Int: String] = [:]
-
-    init(of study: Int64, by runner: any QueryRunner) throws {
-        let request: Query =
-            "SELECT version, content FROM studyVersion WHERE study = \(study) ORDER BY version"
-        for row in try runner.rows(request) {
-            guard let form = try StudyRow.content(try row["content"]).form
-            else { preconditionFailure("what is published has a form") }
-            let version: Int = try row["version"]
-            if forms.last != form { forms.append(form) }
-            (places[version], names[version]) = (forms.count - 1, String(version))
-        }
-    }
-
-    /// The numbers of the versions that have each of the forms.
-    var numbersByForm: [[Int]] {
-        forms.indices.map { form in places.filter { $0.value == form }.keys.sorted() }
-    }
-
-    /// Whether any form has questions that are asked several times.
-    var haveRepeats: Bool { forms.contains { $0.items.contains(where: Self.hasRepeats) } }
-
-    private static func hasRepeats(_ item: FormItem) -> Bool {
-        item.kind == .repeat || (item.items ?? []).contains(where: hasRepeats)
-    }
 }

@@ -7,7 +7,7 @@ import StudyExport
 
 /// A study in one snapshot of the database, as an export reads it.
 ///
-/// For each answer it holds sixteen bytes: whose, where and when it is, and under which version. What was answered is
+/// For each answer it holds sixteen bytes: whose, where and when it is, and to which version of which form. What was answered is
 /// opened only while a table needs it.
 final class StudySnapshot: StudySource {
     /// What is known of an answer without its content; −1 for what is not known.
@@ -15,7 +15,8 @@ final class StudySnapshot: StudySource {
         let part: Int32
         let cell: Int32
         let hour: Int32
-        let version: Int32
+        /// The place in ``StudyVersions/editions``.
+        let edition: Int32
     }
 
     /// The answers of a day end before this one.
@@ -60,6 +61,8 @@ final class StudySnapshot: StudySource {
     }
 
     var forms: [FormDefinition] { versions.forms }
+    /// What the study calls each of ``forms``.
+    var names: [String] { versions.names }
     var regions: [String] { areas.regions.map(\.name) }
 
     /// The numbers in the store of the parts of some people; `nil` where answers belong to nobody.
@@ -84,11 +87,13 @@ final class StudySnapshot: StudySource {
     private func note<Content>(
         _ place: StudyAnswerPlace, of answer: OpenedAnswers<Content>.Answer
     ) throws {
+        guard let edition = versions.places[answer.edition]
+        else { preconditionFailure("what is answered was published") }
         let cell = try seesPlaces ? place.position.map { try areas.cell(of: $0, by: runner) } : nil
         answers.append(
             Whereabouts(
                 part: answer.participant.flatMap { people?.places[$0] } ?? -1, cell: cell ?? -1,
-                hour: place.hour ?? -1, version: Int32(answer.version)))
+                hour: place.hour ?? -1, edition: edition))
         let day = CivilDate(daysSinceEpoch: answer.day)
         if runs.last?.day == day {
             runs[runs.count - 1].end += 1
@@ -128,11 +133,11 @@ final class StudySnapshot: StudySource {
     private func response(_ answer: Whereabouts, on day: CivilDate) -> StudyResponse {
         let part = answer.part < 0 ? nil : people?.parts[Int(answer.part)]
         let cell = answer.cell < 0 ? nil : areas.cells[Int(answer.cell)]
-        let version = Int(answer.version)
+        let edition = Int(answer.edition)
         return StudyResponse(
             participant: part?.person, pseudonym: part?.pseudonym, day: day,
             hour: answer.hour < 0 ? nil : Int(answer.hour), place: cell?.middle, region: cell?.region,
-            form: versions.places[version] ?? 0, consentVersion: versions.names[version] ?? "",
+            form: versions.formPlaces[edition], consentVersion: versions.numbers[edition],
             answers: FormAnswers())
     }
 

@@ -15,9 +15,11 @@ extension InMemoryStudies: StudyExportStore {
         let study = try await study(id, for: .seeAnswers, by: researcher).study
         guard let content = study.current?.content else { throw StudyRefusal.unpublished }
         let found = held.value.first { $0.study.id == id }
-        let source = HeldAnswers(answers: found?.answers ?? [])
+        let names = content.forms.map(\.name)
+        let source = HeldAnswers(answers: found?.answers ?? [], names: names)
         let plan = StudyPlan(
-            title: content.title, forms: content.form.map { [$0] } ?? [], regions: [],
+            title: content.title, forms: content.forms.map(\.definition), names: names.map(\.rawValue),
+            regions: [],
             measures: [StudyMeasure(.pollen, "birch", unit: "grains/m³", label: ["en": "Birch"])],
             lags: wish.lags)
         guard
@@ -37,6 +39,8 @@ extension InMemoryStudies: StudyExportStore {
 /// Answers of as many people.
 private struct HeldAnswers: StudySource {
     let answers: [StudyAnswer]
+    /// The forms of the study, in their order.
+    let names: [StudyForm.Name]
 
     func responses() -> () throws -> StudyResponse? {
         var rest = answers.enumerated().makeIterator()
@@ -44,7 +48,8 @@ private struct HeldAnswers: StudySource {
             rest.next().map { index, answer in
                 StudyResponse(
                     participant: index, pseudonym: "P\(index)", day: answer.day, place: answer.cell,
-                    region: nil, form: 0, consentVersion: String(answer.version), answers: answer.answers)
+                    region: nil, form: names.firstIndex(of: answer.form) ?? 0,
+                    consentVersion: String(answer.version), answers: answer.answers)
             }
         }
     }

@@ -25,6 +25,10 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
         var isReminding = true
         var messages: [StudyMessage] = []
 
+        var latest: [StudyForm.Name: CivilDate] {
+            Dictionary(answers.map { ($0.form, $0.day) }, uniquingKeysWith: max)
+        }
+
         var options: [StudyOptionCount] {
             guard let version = study.current else { return [] }
             let choices = joined.values.map(\.agreement.options)
@@ -354,7 +358,7 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
                 StudyParticipation(
                     study: held.study, status: .participating, pseudonym: "ACDEF234",
                     joined: CivilDate(at: consent.given, in: .gmt), left: nil, consents: [consent],
-                    answers: held.answers.suffix(limit), looks: held.looks.suffix(looks),
+                    answers: held.answers.suffix(limit), latest: held.latest, looks: held.looks.suffix(looks),
                     reminding: StudyReminding(isOn: held.isReminding, sent: 0), messages: held.messages)
             }
         }
@@ -447,11 +451,12 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
         else { throw StudyRefusal.unknown }
         let next = found.versions.first { $0.number == draft.version + 1 }
         try StudyPolicy.check(draft, in: found.study.phase, until: next?.published, at: now)
-        guard !found.answers.contains(where: { $0.day == draft.moment.day })
+        let occasion = StudyAnswer.Occasion(form: draft.form, day: draft.moment.day)
+        guard !found.answers.contains(where: { $0.occasion == occasion })
         else { throw StudyRefusal.answered }
         let answer = StudyAnswer(
-            id: UUID().uuidString, pseudonym: nil, version: draft.version, day: draft.moment.day,
-            given: now, cell: draft.place, answers: draft.answers)
+            id: UUID().uuidString, pseudonym: nil, version: draft.version, form: draft.form,
+            day: draft.moment.day, given: now, cell: draft.place, answers: draft.answers)
         replace(id) { $0.answers.append(answer) }
         return answer
     }

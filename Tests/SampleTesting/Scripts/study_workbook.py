@@ -22,7 +22,7 @@ def main(file):
     assert len(summary) == len(pollen) == len(symptoms) == 12
     assert summary[0]["day"] == datetime.datetime(2026, 5, 17), summary[0]
     assert (summary[0]["area"], summary[0]["latitude"], summary[0]["longitude"]) == ("cell", 46.95, 7.45), summary[0]
-    assert summary[0]["region"] is None and summary[0]["form_version"] == "2" and summary[0]["consent_version"] == "c1"
+    assert summary[0]["region"] is None and summary[0]["form"] == "main" and summary[0]["form_version"] == "2" and summary[0]["consent_version"] == "c1"
     assert all(row["pseudonym"].startswith("2026-05-") for row in summary) and len({row["pseudonym"] for row in summary}) == 6
     assert (pollen[0]["birch"], pollen[0]["birch_unknown"]) == (None, 1), pollen[0]
     assert [pollen[1][name] for name in ("birch", "birch_hour", "birch_station", "birch_km", "birch_hours", "birch_basis", "birch_unknown", "birch_lag1", "birch_lag2")] == [
@@ -35,7 +35,7 @@ def main(file):
         if rows and title != "Codebook":
             assert [name for table, name in codebook if table == title] == list(rows[0]), title
     nose = codebook["Reported Symptoms", "nose"]
-    assert (nose["type"], nose["choices"], nose["form_versions"], nose["label_en"]) == ("integer", "0=none; 1=mild", "1; 2", "Nose"), nose
+    assert (nose["type"], nose["choices"], nose["form"], nose["form_versions"], nose["label_en"]) == ("integer", "0=none; 1=mild", "main", "1; 2", "Nose"), nose
     birch = codebook["Pollen Count Data", "birch_lag2"]
     assert (birch["label_de"], birch["unit"]) == ("Birke: 2 Tage davor", "grains/m³"), birch
     assert [(row["week"] is None, row["status"], row["count"]) for row in tables["Participation"]] == [

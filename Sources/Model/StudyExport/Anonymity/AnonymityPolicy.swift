@@ -6,6 +6,9 @@ package import Geography
 /// Each person has one area per month: the cell of 0.1° where most of the month's answers are from, or its region, or
 /// no place. In what leaves of one export, each pair of area and day belongs to at least `k` people, or nobody; so does
 /// each pair of area and month. It is the finest area with which at least half of the person's days of the month leave.
+/// Where a study has several forms, at least `k` people of the area have answers to exactly the same ones of a day in
+/// what leaves, so that joining the answers to several forms tells no more than those to one; if fewer have, only the
+/// answers to forms leave that more of them share.
 /// Answers of a day on which fewer than `k` people of the area answered are left out: what the same pseudonym tells on
 /// other days would give the area to a row without one, and the air that is joined would give it the day. Each person of
 /// a month is in one of these groups only, so that subtracting groups from totals yields groups of `k` people, too. The
@@ -14,7 +17,7 @@ package import Geography
 /// With ``Linkage/month`` a pseudonym changes each month, so that nobody is followed from one group to another. With
 /// ``Linkage/study`` a person has one pseudonym and one area for the whole study.
 ///
-/// Where answers are not linked to people, each has the finest area that `k` answers of its day share.
+/// Where answers are not linked to people, each has the finest area that `k` answers of its day to the same form share.
 ///
 /// ## What is not promised
 /// Who knows on which days somebody answered, or what, may find that person among those of an area: several days

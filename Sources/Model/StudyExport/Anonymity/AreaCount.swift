@@ -28,26 +28,38 @@ struct AreaCount {
     struct Key: Hashable {
         let unit: Unit
         let place: Place
+        /// For answers that are not linked, the place of the form among those of the study; otherwise 0.
+        let form: UInt8
+    }
+
+    /// The answers of somebody in a month to a form.
+    struct Part: Hashable {
+        let unit: Unit
+        /// Its place among the forms of the study.
+        let form: UInt8
     }
 
     private(set) var answers: [Key: Int32] = [:]
     /// For answers that are linked: the days on which somebody answered in a month.
-    private(set) var days: [Unit: DayCrowd.Days] = [:]
+    private(set) var days: [Part: DayCrowd.Days] = [:]
     /// The number of somebody's answers beyond the first of a day, by the place of the day in its month.
-    private(set) var further: [Unit: [Int: Int]] = [:]
+    private(set) var further: [Part: [Int: Int]] = [:]
     private(set) var isLinked: Bool?
 
-    mutating func add(_ response: StudyResponse) {
+    /// Counts an answer to the form at a place among those of the study.
+    mutating func add(_ response: StudyResponse, to form: UInt8) {
         precondition(
             isLinked != (response.participant == nil),
             "answers of one study are all linked to people, or none")
         isLinked = response.participant != nil
-        let unit = Self.unit(of: response)
-        answers[Key(unit: unit, place: Self.place(of: response)), default: 0] += 1
+        let part = Part(unit: Self.unit(of: response), form: form)
+        let key = Key(
+            unit: part.unit, place: Self.place(of: response), form: isLinked == true ? 0 : form)
+        answers[key, default: 0] += 1
         guard isLinked == true else { return }
-        let (index, known) = (Self.index(of: response.day), days[unit] ?? 0)
-        if known & DayCrowd.bit(index) != 0 { further[unit, default: [:]][index, default: 0] += 1 }
-        days[unit] = known | DayCrowd.bit(index)
+        let (index, known) = (Self.index(of: response.day), days[part] ?? 0)
+        if known & DayCrowd.bit(index) != 0 { further[part, default: [:]][index, default: 0] += 1 }
+        days[part] = known | DayCrowd.bit(index)
     }
 
     /// The place of a day in its month, from 0 on.

@@ -2,21 +2,23 @@
 struct AreaRelease {
     private typealias Place = AreaCount.Place
     private typealias Unit = AreaCount.Unit
+    private typealias Part = AreaCount.Part
     private typealias Member = DayCrowd.Member
 
     /// The level of a group, from the finest one.
     enum Level: Int32, CaseIterable { case cell, region, withheld }
 
-    /// The answers of a day from an area.
+    /// The answers of a day to a form from an area.
     struct Group: Hashable {
         /// Days since 1970.
         let day: Int32
+        let form: UInt8
         let level: Level
         /// The cell or the region; 0 for none.
         let area: Int32
     }
 
-    /// What leaves about somebody in a month.
+    /// What leaves of somebody's answers of a month to a form.
     private struct Told {
         let level: Level
         let area: Int32
@@ -27,7 +29,7 @@ struct AreaRelease {
 
     private let policy: AnonymityPolicy
     /// For answers that are linked.
-    private var told: [AreaCount.Unit: Told] = [:]
+    private var told: [AreaCount.Part: Told] = [:]
     /// For answers that are not linked: the groups that leave.
     private var groups: Set<Group> = []
     private let isLinked: Bool
@@ -42,9 +44,9 @@ struct AreaRelease {
         if isLinked {
             settlePeople(count)
             number(&generator)
-            for (unit, told) in told {
+            for (part, told) in told {
                 rows += told.days.nonzeroBitCount
-                for (index, number) in count.further[unit] ?? [:] where told.days & DayCrowd.bit(index) != 0 {
+                for (index, number) in count.further[part] ?? [:] where told.days & DayCrowd.bit(index) != 0 {
                     rows += number
                 }
             }
@@ -56,26 +58,26 @@ struct AreaRelease {
 
     // MARK: What leaves with an answer
 
-    /// The area of an answer with the serial of its person in the month; `nil` if it is left out.
-    func area(of response: StudyResponse) -> (area: ReleasedArea, serial: Int32)? {
+    /// The area of an answer to a form with the serial of its person in the month; `nil` if it is left out.
+    func area(of response: StudyResponse, to form: UInt8) -> (area: ReleasedArea, serial: Int32)? {
         let unit = AreaCount.unit(of: response)
         guard isLinked else {
             let place = AreaCount.place(of: response)
             for level in Level.allCases {
                 guard let area = Self.area(of: place, level) else { continue }
-                if groups.contains(Group(day: unit.person, level: level, area: area)) {
+                if groups.contains(Group(day: unit.person, form: form, level: level, area: area)) {
                     return (Self.released(area, level), 0)
                 }
             }
             return nil
         }
         let day = DayCrowd.bit(AreaCount.index(of: response.day))
-        guard let told = told[unit], told.days & day != 0 else { return nil }
+        guard let told = told[Part(unit: unit, form: form)], told.days & day != 0 else { return nil }
         return (Self.released(told.area, told.level), told.serial)
     }
 
     /// The people whose answers leave, where they are linked.
-    var people: Set<Int> { Set(told.keys.map { Int($0.person) }) }
+    var people: Set<Int> { Set(told.keys.map { Int($0.unit.person) }) }
 
     private static func released(_ area: Int32, _ level: Level) -> ReleasedArea {
         switch level {
@@ -101,20 +103,22 @@ struct AreaRelease {
     private mutating func settlePeople(_ count: AreaCount) {
         let isWhole = policy.linkage == .study
         let places = Self.mainPlaces(count.answers, whole: isWhole)
-        let shares = count.days.map { DayCrowd.Share(unit: $0.key, days: $0.value) }
-        var left = Dictionary(grouping: shares) { share in
-            isWhole ? Unit(person: share.unit.person, month: 0) : share.unit
+        let parts = count.days.map {
+            DayCrowd.Share(unit: $0.key.unit, forms: 1 << $0.key.form, days: $0.value)
         }
+        var left = Dictionary(grouping: parts) { share in
+            isWhole ? Unit(person: share.unit.person, month: 0) : share.unit
+        }.mapValues(DayCrowd.Share.shares)
         for level in Level.allCases {
             var members: [Unit: Member] = [:]
             for (subject, shares) in left {
                 guard let area = places[subject].flatMap({ Self.area(of: $0, level) }) else { continue }
                 members[subject] = Member(area: area, shares: shares)
             }
-            let large = settle(&members, at: level)
+            let leaving = settle(&members, at: level)
             for (subject, member) in members {
                 left[subject] = nil
-                tell(member, level, large)
+                tell(member, level, leaving)
             }
         }
     }
@@ -123,16 +127,16 @@ struct AreaRelease {
     ///
     /// With each who goes, days of others may have too few people.
     ///
-    /// - Returns: The days that leave, by area and month.
-    private func settle(_ members: inout [Unit: Member], at level: Level) -> [DayCrowd.Spot: DayCrowd.Days] {
+    /// - Returns: What leaves of the groups.
+    private func settle(_ members: inout [Unit: Member], at level: Level) -> Leaving {
         var crowd = DayCrowd()
         for member in members.values { crowd.add(member) }
         while true {
-            let large = crowd.days(of: policy.k)
+            let leaving = crowd.leaving(policy.k)
             // There is nothing coarser for those who are left at the end.
-            guard level != .withheld else { return large }
-            let poor = members.filter { !$0.value.keepsHalf(of: large) }
-            guard !poor.isEmpty else { return large }
+            guard level != .withheld else { return leaving }
+            let poor = members.filter { !$0.value.keepsHalf(of: leaving) }
+            guard !poor.isEmpty else { return leaving }
             for (subject, member) in poor {
                 crowd.remove(member)
                 members[subject] = nil
@@ -140,22 +144,26 @@ struct AreaRelease {
         }
     }
 
-    private mutating func tell(
-        _ member: Member, _ level: Level, _ large: [DayCrowd.Spot: DayCrowd.Days]
-    ) {
+    private mutating func tell(_ member: Member, _ level: Level, _ leaving: Leaving) {
         for share in member.shares {
-            let days = member.days(share, of: large)
-            guard days != 0 else { continue }
-            told[share.unit] = Told(level: level, area: member.area, days: days, serial: 0)
+            let days = leaving.daysByForm(of: member.group(of: share), in: share)
+            for (form, days) in days.enumerated() where days != 0 {
+                let part = Part(unit: share.unit, form: UInt8(form))
+                let known = told[part]?.days ?? 0
+                told[part] = Told(level: level, area: member.area, days: known | days, serial: 0)
+            }
         }
     }
 
     /// Numbers those of whom something leaves.
     private mutating func number(_ generator: inout some RandomNumberGenerator) {
         // Neither the order in which people came nor that of a table may show in the numbers.
-        var serials = (0..<told.count).map { Int32($0 + 1) }
+        let parts = Array(told.keys)
+        let units = Set(parts.map(\.unit))
+        var serials = (0..<units.count).map { Int32($0 + 1) }
         serials.shuffle(using: &generator)
-        for (unit, serial) in zip(Array(told.keys), serials) { told[unit]?.serial = serial }
+        let numbers = Dictionary(uniqueKeysWithValues: zip(units, serials))
+        for part in parts { told[part]?.serial = numbers[part.unit] ?? 0 }
     }
 
     /// The place where most answers of somebody are from, in a month or (under the month 0) in the whole study.
@@ -165,7 +173,7 @@ struct AreaRelease {
         if whole {
             sums = answers.reduce(into: [:]) { sums, entry in
                 let unit = AreaCount.Unit(person: entry.key.unit.person, month: 0)
-                sums[AreaCount.Key(unit: unit, place: entry.key.place), default: 0] += entry.value
+                sums[AreaCount.Key(unit: unit, place: entry.key.place, form: 0), default: 0] += entry.value
             }
         }
         var best: [AreaCount.Unit: (place: Place, count: Int32)] = [:]
@@ -179,14 +187,16 @@ struct AreaRelease {
 
     // MARK: Answers that are not linked
 
-    /// One person gives one answer a day, so that the answers of a day are as many people.
+    /// One person gives one answer a day to a form, so that the answers of a day to a form are as many people.
     ///
     /// - Returns: The number of answers that leave.
     private mutating func settleDays(_ answers: [AreaCount.Key: Int32]) -> Int {
         var (left, rows) = (answers, 0)
         for level in Level.allCases {
             func group(_ key: AreaCount.Key) -> Group? {
-                Self.area(of: key.place, level).map { Group(day: key.unit.person, level: level, area: $0) }
+                Self.area(of: key.place, level).map {
+                    Group(day: key.unit.person, form: key.form, level: level, area: $0)
+                }
             }
             var sizes: [Group: Int] = [:]
             for (key, count) in left {

@@ -6,6 +6,8 @@ import Tables
 struct AnswerColumn {
     /// Which answer it shows.
     struct Source: Hashable {
+        /// What the study calls the form that asks it.
+        let form: String
         let name: String
         let kind: FormKind
         /// The repeat around it, with the time from 0.
@@ -50,13 +52,16 @@ struct AnswerColumn {
     }
 }
 
-/// The columns of the versions of a form; versions share the columns of what they ask alike.
+/// The columns of the versions of forms; versions of one form share the columns of what they ask alike.
+///
+/// Names of columns of other forms than the main one begin with that of the form.
 struct AnswerColumns {
     private(set) var columns: [AnswerColumn] = []
     private var places: [AnswerColumn.Source: Int] = [:]
     private var names: ColumnNames
     private let times: [String: Int]
     private let includesFreeText: Bool
+    private let formNames: [String]
     /// The version whose items are added, by its place.
     private var current = 0
     /// What of that version has no columns.
@@ -64,12 +69,16 @@ struct AnswerColumns {
 
     /// - Parameters:
     ///   - forms: The versions.
+    ///   - formNames: What the study calls the form of each.
     ///   - times: How often each repeat was answered at most.
     ///   - includesFreeText: Whether answers in people's own words have columns, with what was calculated from them,
     /// and what was calculated has more than numbers.
     ///   - taken: Names of other columns.
-    init(_ forms: [FormDefinition], times: [String: Int], includesFreeText: Bool, taken: [String]) {
-        (self.times, self.includesFreeText) = (times, includesFreeText)
+    init(
+        _ forms: [FormDefinition], names formNames: [String], times: [String: Int], includesFreeText: Bool,
+        taken: [String]
+    ) {
+        (self.times, self.includesFreeText, self.formNames) = (times, includesFreeText, formNames)
         names = ColumnNames(taken: taken)
         for (index, form) in forms.enumerated() {
             current = index
@@ -102,7 +111,8 @@ struct AnswerColumns {
         _ item: FormItem, of form: FormDefinition, _ repeated: (String, Int)?, _ choice: FormChoice?
     ) {
         let source = AnswerColumn.Source(
-            name: item.name, kind: item.kind, repeated: repeated?.0, time: repeated?.1 ?? 0,
+            form: formNames[current], name: item.name, kind: item.kind, repeated: repeated?.0,
+            time: repeated?.1 ?? 0,
             choice: choice?.name)
         let list = item.kind == .selectOne ? choices(of: item, form) : []
         let kind = kind(of: item, list)
@@ -114,11 +124,12 @@ struct AnswerColumns {
             return
         }
         let name = [
+            source.form == StudyPlan.mainForm ? nil : source.form,
             repeated.map { "\($0.0)_\($0.1 + 1)" }, item.name, choice?.name,
         ].compactMap(\.self)
         let unique = names.name(name.joined(separator: "_"))
         var column = StudyColumn(unique, kind, label(of: item, choice))
-        (column.choices, column.versions) = (list, [form.version])
+        (column.choices, column.form, column.versions) = (list, source.form, [form.version])
         places[source] = columns.count
         columns.append(AnswerColumn(source: source, column: column, forms: [current]))
     }

@@ -8,6 +8,8 @@ package struct StudyColumn: Hashable, Sendable {
     package var unit: String?
     /// What its values mean, for answers that are chosen.
     package var choices: [FormChoice] = []
+    /// What the study calls the form that asks it; `nil` for what is in no form.
+    package var form: String?
     /// The versions of the form that ask it; empty for what is in no form.
     package var versions: [String] = []
 
@@ -23,11 +25,14 @@ package struct StudyColumn: Hashable, Sendable {
     /// The columns with which each table about responses begins.
     static let leading = [fixed("response", .whole), fixed("pseudonym", .text), fixed("day", .day)]
 
+    /// The columns that say which form was answered.
+    static let formed = [fixed("form", .text), fixed("form_version", .text)]
+
     static let summary =
         leading + [
             fixed("area", .text), fixed("latitude", .number), fixed("longitude", .number),
-            fixed("region", .text), fixed("form_version", .text), fixed("consent_version", .text),
-        ]
+            fixed("region", .text),
+        ] + formed + [fixed("consent_version", .text)]
 
     static let participation = [fixed("week", .day), fixed("status", .text), fixed("count", .text)]
 

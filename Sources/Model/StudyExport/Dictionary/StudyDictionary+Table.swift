@@ -8,7 +8,7 @@ extension StudyDictionary {
     /// All of it as a table: a row for each question and for each column of the air.
     package var table: Table {
         let names = [
-            "part", "name", "groups", "type", "unit", "choices", "required", "relevant", "constraint",
+            "part", "form", "name", "groups", "type", "unit", "choices", "required", "relevant", "constraint",
             "calculation", "versions", "source",
         ]
         let labels = ColumnWords.languages + languages.filter { !ColumnWords.languages.contains($0) }
@@ -21,7 +21,7 @@ extension StudyDictionary {
         let groups = variable.groups.isEmpty ? nil : variable.groups.joined(separator: "/")
         let versions = variable.versions.map(String.init).joined(separator: "; ")
         let texts: [String?] = [
-            "form", variable.name, groups, variable.type.rawValue, nil, choices(of: variable),
+            "form", variable.form, variable.name, groups, variable.type.rawValue, nil, choices(of: variable),
             variable.required, variable.relevant, variable.constraint, variable.calculation, versions, nil,
         ]
         return (texts + languages.map { variable.label[$0] }).map { TableCell($0) }
@@ -29,7 +29,7 @@ extension StudyDictionary {
 
     private func row(of column: StudyColumn, _ languages: [String]) -> [TableCell] {
         let before: [TableCell] = [
-            .text("air"), .text(column.column.name), .empty, .text(column.column.kind.word),
+            .text("air"), .empty, .text(column.column.name), .empty, .text(column.column.kind.word),
             TableCell(column.unit),
         ]
         let none: [TableCell] = Array(repeating: .empty, count: 6)

@@ -6,6 +6,8 @@ import Tables
 package struct StudyDictionary: Encodable, Sendable {
     /// A question, or a value that is calculated from answers.
     package struct Variable: Encodable, Hashable, Sendable {
+        /// What the study calls the form that asks it.
+        package let form: String
         package let name: String
         package let type: FormKind
         /// The names of the groups and repeats around it, from the outermost on.
@@ -51,13 +53,13 @@ package struct StudyDictionary: Encodable, Sendable {
     private enum CodingKeys: CodingKey { case languages, variables, measures, columns }
 
     /// - Parameters:
-    ///   - versions: The published versions with their forms, the first one first.
+    ///   - versions: The published versions of each form with its name, the first one first.
     ///   - measures: The air that can be joined.
-    package init(versions: [(number: Int, form: FormDefinition)], measures: [StudyMeasure]) {
+    package init(versions: [(number: Int, name: String, form: FormDefinition)], measures: [StudyMeasure]) {
         var variables: [Variable] = []
         var places: [Variable: Int] = [:]
-        for (number, form) in versions {
-            for variable in Self.variables(form.items, of: form) {
+        for (number, name, form) in versions {
+            for variable in Self.variables(form.items, of: form, named: name) {
                 // A question that stays as it is has one entry for all of its versions.
                 let place = places[variable] ?? variables.count
                 if place == variables.count {
@@ -83,9 +85,9 @@ package struct StudyDictionary: Encodable, Sendable {
         columnsOfAir = StudyColumn.air(measures, lags: 0)
     }
 
-    /// The question of a name in a version of the study; `nil` if it asks none.
-    package func variable(_ name: String, in version: Int) -> Variable? {
-        variables.first { $0.name == name && $0.versions.contains(version) }
+    /// The question of a name in a form of a version of the study; `nil` if it asks none.
+    package func variable(_ name: String, of form: String, in version: Int) -> Variable? {
+        variables.first { $0.form == form && $0.name == name && $0.versions.contains(version) }
     }
 
     private static let placeholder = StudyMeasure(
@@ -93,21 +95,24 @@ package struct StudyDictionary: Encodable, Sendable {
         label: Dictionary(uniqueKeysWithValues: ColumnWords.languages.map { ($0, "{label}") }))
 
     private static func variables(
-        _ items: [FormItem], of form: FormDefinition, in groups: [FormItem] = []
+        _ items: [FormItem], of form: FormDefinition, named name: String, in groups: [FormItem] = []
     ) -> [Variable] {
         items.flatMap { item -> [Variable] in
-            if item.kind.isContainer { return variables(item.items ?? [], of: form, in: groups + [item]) }
+            if item.kind.isContainer {
+                return variables(item.items ?? [], of: form, named: name, in: groups + [item])
+            }
             guard item.kind.isAsked || item.kind == .calculate else { return [] }
-            return [variable(item, of: form, in: groups)]
+            return [variable(item, of: form, named: name, in: groups)]
         }
     }
 
     private static func variable(
-        _ item: FormItem, of form: FormDefinition, in groups: [FormItem]
+        _ item: FormItem, of form: FormDefinition, named formName: String, in groups: [FormItem]
     ) -> Variable {
         let conditions = (groups + [item]).compactMap(\.relevant)
         return Variable(
-            name: item.name, type: item.kind, groups: groups.map(\.name), label: item.label ?? [:],
+            form: formName, name: item.name, type: item.kind, groups: groups.map(\.name),
+            label: item.label ?? [:],
             hint: item.hint, choices: item.choices.flatMap { form.choices[$0] }, range: item.range,
             required: item.required,
             relevant: conditions.count > 1

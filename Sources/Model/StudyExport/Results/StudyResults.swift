@@ -3,17 +3,20 @@ package import Forms
 
 /// How often each answer was given in some days of a study, as everybody may read it.
 ///
-/// Each version of the form has its own numbers, and no sum of several ones is told.
+/// Each version of each form has its own numbers, and no sum of several ones is told.
 package struct StudyResults: Codable, Hashable, Sendable {
     /// The answers to a form.
     package struct Version: Codable, Hashable, Sendable {
-        /// The versions of the study that have the form.
+        /// What the study calls the form; `nil` for the main one.
+        package let form: String?
+        /// The versions of the study that have this version of the form.
         package let versions: [Int]
         /// How many answers there are.
         package let answers: Int
         package let questions: [Question]
 
-        package init(versions: [Int], answers: Int, questions: [Question]) {
+        package init(form: String? = nil, versions: [Int], answers: Int, questions: [Question]) {
+            self.form = form
             (self.versions, self.answers, self.questions) = (versions, answers, questions)
         }
     }

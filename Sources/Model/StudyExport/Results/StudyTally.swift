@@ -31,18 +31,23 @@ package struct StudyTally {
     /// - Parameters:
     ///   - answers: What was answered.
     ///   - form: The place of its form.
-    ///   - unit: A number for the person, or for the day where answers belong to nobody.
+    ///   - unit: A number for the person, or for the day where answers belong to nobody: each gives one answer of it
+    ///     to a form.
     package mutating func add(_ answers: FormAnswers, to form: Int, by unit: Int) {
         tallies[form].add(answers, by: unit)
     }
 
     /// What everybody may read.
     ///
-    /// - Parameter versions: The versions of the study that have each of the forms.
+    /// - Parameters:
+    ///   - versions: The versions of the study that have each of the forms.
+    ///   - names: What the study calls the form of each; `nil` if all are versions of the main one.
     /// - Returns: The results; `nil` if nothing may be read.
-    package func results(versions: [[Int]]) -> StudyResults? {
-        let told = zip(tallies, versions).compactMap { tally, versions in
-            tally.version(versions, k: k, isLinked: isLinked)
+    package func results(versions: [[Int]], names: [String]? = nil) -> StudyResults? {
+        let told = tallies.indices.compactMap { place in
+            let name = names?[place]
+            return tallies[place].version(
+                versions[place], of: name == StudyPlan.mainForm ? nil : name, k: k, isLinked: isLinked)
         }
         return told.isEmpty ? nil : StudyResults(versions: told)
     }
@@ -75,10 +80,10 @@ private struct FormTally {
         for index in questions.indices { questions[index].add(answers, by: unit) }
     }
 
-    func version(_ versions: [Int], k: Int, isLinked: Bool) -> StudyResults.Version? {
+    func version(_ versions: [Int], of form: String?, k: Int, isLinked: Bool) -> StudyResults.Version? {
         guard all.people(isLinked: isLinked) >= k else { return nil }
         return StudyResults.Version(
-            versions: versions, answers: all.count,
+            form: form, versions: versions, answers: all.count,
             questions: questions.map { $0.question(of: all, k: k, isLinked: isLinked) })
     }
 }

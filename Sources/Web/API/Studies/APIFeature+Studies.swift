@@ -31,6 +31,7 @@ extension APIFeature {
                     environment: environment
                 ).endpoints
                 + ResearcherStudyRoutes(store: studies, environment: environment).endpoints
+                + StudyFormRoutes(store: studies, environment: environment).endpoints
                 + StudyCollectionRoutes(store: studies, environment: environment).endpoints
                 + StudyMessageRoutes(store: studies, environment: environment).endpoints
                 + StudyLetterRoutes(store: studies, isMailed: isMailed, environment: environment).endpoints

@@ -3,9 +3,8 @@ import Foundation
 import Studies
 
 extension ArticlePhrases {
-    /// On which days a study asks, and at which hours.
-    func schedule(of study: Study) -> String {
-        let schedule = study.settings.schedule
+    /// On which days a form is asked, and at which hours.
+    func words(of schedule: StudySchedule) -> String {
         guard !schedule.windows.isEmpty else { return rhythm(schedule.rhythm) }
         let hours = schedule.windows.map { window in
             [window.lowerBound, window.upperBound].map(StudyScheduleDocument.text(of:)).joined(separator: "–")

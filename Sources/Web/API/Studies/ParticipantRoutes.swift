@@ -19,6 +19,9 @@ struct ParticipantRoutes: Sendable {
     /// A signature takes at most 50 KB, and twice as much in JSON.
     private static let bodyLimit = 256 << 10
 
+    /// Answers among which are those of the last 24 hours to each form: at most two, unless a clock was changed.
+    private static let latestAnswers = 2 * StudyContent.mostForms
+
     /// Looks that are listed with a part; all are at `…/looks`.
     private static let latestLooks = 20
 
@@ -44,7 +47,7 @@ struct ParticipantRoutes: Sendable {
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let parts = try await store.participations(
-            of: context.account, answers: 1, looks: Self.latestLooks)
+            of: context.account, answers: Self.latestAnswers, looks: Self.latestLooks)
         return try answer(Listing(studies: parts.map { ParticipationAnswer($0, at: environment.now()) }))
     }
 
@@ -61,8 +64,12 @@ struct ParticipantRoutes: Sendable {
         }
         var asked: [StudyHistoryDocument.Asked] = []
         for version in Set(page.answers.map(\.version)).sorted() {
-            guard let form = try await forms.form(version, of: context.study) else { continue }
-            asked.append(.init(version: version, form: form.definition))
+            let names = Set(page.answers.filter { $0.version == version }.map(\.form))
+            // Programs that know of one form take the last of a version.
+            let all = try await forms.forms(version, of: context.study).reversed()
+            for form in all where names.contains(form.name) {
+                asked.append(.init(version: version, name: form.name, form: form.form.definition))
+            }
         }
         return try answer(
             StudyHistoryDocument(
@@ -99,7 +106,7 @@ struct ParticipantRoutes: Sendable {
             _ = try await store.join(by: code, agreement, as: context.account, at: environment.now())
         }
         let parts = try await store.participations(
-            of: context.account, answers: 1, looks: Self.latestLooks)
+            of: context.account, answers: Self.latestAnswers, looks: Self.latestLooks)
         guard let part = parts.last(where: { $0.study.id == study.id })
         else { throw Problem(.unknownStudy) }
         var response = try answer(ParticipationAnswer(part, at: environment.now()))
@@ -123,8 +130,7 @@ struct ParticipantRoutes: Sendable {
     ) async throws -> Response {
         let body = Data(try await request.bytes(upTo: BodyLimits.profile).readableBytesView)
         let asked = try JSON.decodeStrictly(StudyAnswerRequest.self, from: body)
-        guard let form = try await forms.form(asked.version, of: context.study)
-        else { throw Problem(.unknownStudy) }
+        let form = try await forms.form(asked.form, in: asked.version, of: context.study)
         let draft = try asked.checked(against: form)
         let kept = try await Problem.study {
             try await store.answer(

@@ -95,7 +95,7 @@ struct WithdrawalRequest: StrictDocument {
 
 /// An answer that somebody sends.
 struct StudyAnswerRequest: StrictDocument {
-    static let members: Set = ["version", "at", "place", "answers"]
+    static let members: Set = ["version", "form", "at", "place", "answers"]
 
     struct Place: Decodable {
         let longitude: Double
@@ -103,6 +103,8 @@ struct StudyAnswerRequest: StrictDocument {
     }
 
     let version: Int
+    /// What the study calls the form; the main one without it.
+    let form: String?
     /// When the form was filled in, with the offset of the clock on the wall.
     let at: String
     let place: Place?
@@ -111,7 +113,7 @@ struct StudyAnswerRequest: StrictDocument {
     /// The answer, judged by the form under which it was given.
     ///
     /// - Throws: One ``Problem`` that names every mistake.
-    func checked(against form: Form) throws -> StudyAnswerDraft {
+    func checked(against published: PublishedForm) throws -> StudyAnswerDraft {
         var mistakes = Mistakes(.invalidAnswer)
         let moment = Date(rfc3339: at).flatMap { _ in FormMoment(at, offset: 0) }
         if moment == nil { mistakes.note("/at", "This is a time as in RFC 3339, with its offset.") }
@@ -121,7 +123,7 @@ struct StudyAnswerRequest: StrictDocument {
         }
         var kept = FormAnswers()
         if let moment {
-            let state = form.state(of: answers, at: moment)
+            let state = published.form.state(of: answers, at: moment)
             for failure in state.failures {
                 mistakes.note("/answers/\(failure.path)", Self.explanation(failure.kind))
             }
@@ -130,7 +132,8 @@ struct StudyAnswerRequest: StrictDocument {
         try mistakes.check()
         guard let moment else { preconditionFailure("what was checked has no mistakes") }
         return StudyAnswerDraft(
-            version: version, moment: moment, place: coordinate, answers: kept)
+            version: version, moment: moment, place: coordinate, answers: kept, form: published.name,
+            schedule: published.schedule)
     }
 
     private static func explanation(_ kind: FormFailure.Kind) -> String {
@@ -151,11 +154,12 @@ struct StudyHistoryDocument: Encodable {
     /// The form of a version.
     struct Asked: Encodable {
         let version: Int
+        let name: StudyForm.Name
         let form: FormDefinition
     }
 
     let answers: [StudyAnswerDocument]
-    /// The forms under which these answers were given, by version.
+    /// The forms under which these answers were given, by version, the main one of each at last.
     let forms: [Asked]
     /// The value of `before` for the next page.
     let next: String?
@@ -197,8 +201,10 @@ struct ParticipationAnswer: Encodable {
     /// Whether there is a newer version, to which the person has not agreed.
     let asksAgain: Bool
     let answers: [StudyAnswerDocument]
-    /// The day of the latest answer; `nil` where answers belong to nobody.
+    /// The day of the latest answer to the main form; `nil` where answers belong to nobody.
     let latest: CivilDate?
+    /// The day of the latest answer to each form that has any, by its name.
+    let answered: [String: CivilDate]
     let looks: [Look]
     /// What researchers have noted of the person.
     let label: String?
@@ -208,7 +214,7 @@ struct ParticipationAnswer: Encodable {
 
     /// - Parameters:
     ///   - part: The part.
-    ///   - now: The present, to show only answers of a day; `nil` shows all.
+    ///   - now: The present, to show only the latest answer of a day to each form; `nil` shows all.
     init(_ part: StudyParticipation, at now: Date?) {
         study = StudyDocument(published: part.study, showsForm: false)
         (status, pseudonym, joined, left) = (part.status, part.pseudonym, part.joined, part.left)
@@ -217,14 +223,21 @@ struct ParticipationAnswer: Encodable {
         asksAgain =
             part.status == .participating && part.study.state == .open
             && !part.consents.contains { $0.agreement.version == current }
-        answers = part.answers.filter { answer in
-            guard let now, let given = answer.given else { return true }
-            return now.timeIntervalSince(given) < Self.answerShown
-        }.map(StudyAnswerDocument.init)
-        latest = part.answers.last?.day
+        answers = Self.shown(part.answers, at: now).map(StudyAnswerDocument.init)
+        latest = part.latest[.main]
+        answered = Dictionary(uniqueKeysWithValues: part.latest.map { ($0.rawValue, $1) })
         looks = part.looks.map { Look(kind: $0.kind, at: $0.at) }
         label = part.label
         reminders = StudyRemindingDocument(on: part.reminding.isOn, sent: part.reminding.sent)
         messages = part.messages.map(StudyMessageDocument.init)
+    }
+
+    private static func shown(_ answers: [StudyAnswer], at now: Date?) -> [StudyAnswer] {
+        guard let now else { return answers }
+        let latest = Dictionary(answers.enumerated().map { ($1.form, $0) }, uniquingKeysWith: max)
+        return answers.enumerated().filter { place, answer in
+            let isFresh = answer.given.map { now.timeIntervalSince($0) < answerShown } ?? true
+            return isFresh && latest[answer.form] == place
+        }.map(\.element)
     }
 }

@@ -29,7 +29,6 @@ struct ResearcherStudyRoutes: Sendable {
             Endpoint(.put, Self.one, .researcher, handler: change),
             Endpoint(.delete, Self.one, .researcher, handler: delete),
             Endpoint(.delete, "\(Self.one)/role", .researcher, handler: leave),
-            Endpoint(.put, "\(Self.one)/form", .researcher, handler: takeForm),
             Endpoint(.post, "\(Self.one)/acts", .researcher, handler: act),
             Endpoint(.get, "\(Self.one)/researchers", .researcher, handler: researchers),
             Endpoint(.put, "\(Self.one)/researchers/{name}", .researcher, handler: appoint),
@@ -71,38 +70,14 @@ struct ResearcherStudyRoutes: Sendable {
     @Sendable private func change(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let body = Data(try await request.bytes(upTo: BodyLimits.article).readableBytesView)
         let (content, settings) = try JSON.decodeStrictly(StudyRequest.self, from: body).checked()
-        return try await changed(context) { study in
+        return try await store.changed(context, at: environment.now()) { study in
             var content = content
             var settings = settings
-            content.form = study.draft.form
+            (content.form, content.furtherForms) = (study.draft.form, study.draft.furtherForms)
+            try StudyRequest.check(content.furtherForms, in: settings)
             settings.results = study.settings.results
             return (content, settings)
         }
-    }
-
-    @Sendable private func takeForm(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let body = try await request.bytes(upTo: StudyFormReading.bodyLimit, as: .any)
-        // Nothing is unpacked for somebody who cannot keep it.
-        try await Problem.study {
-            _ = try await store.study(context.study, for: .change, by: context.account)
-        }
-        let form = try StudyFormReading.form(from: Data(body.readableBytesView))
-        return try await changed(context) { study in
-            var content = study.draft
-            content.form = form
-            return (content, study.settings)
-        }
-    }
-
-    private func changed(
-        _ context: BreatheContext,
-        _ change: @escaping @Sendable (Study) throws -> (StudyContent, StudySettings)
-    ) async throws -> Response {
-        try await Problem.study {
-            _ = try await store.change(
-                context.study, by: context.account, at: environment.now(), change)
-        }
-        return try answer(OwnStudyAnswer(try await known(context.study, context), showsForm: true))
     }
 
     @Sendable private func act(_ request: Request, _ context: BreatheContext) async throws -> Response {

@@ -267,6 +267,7 @@ struct StudyAnswerDocument: Encodable {
     let id: String?
     let pseudonym: String?
     let version: Int
+    let form: StudyForm.Name
     let day: CivilDate
     let given: Date?
     let place: Place?
@@ -274,7 +275,7 @@ struct StudyAnswerDocument: Encodable {
 
     init(_ answer: StudyAnswer) {
         (id, pseudonym, version) = (answer.id, answer.pseudonym, answer.version)
-        (day, given, answers) = (answer.day, answer.given, answer.answers)
+        (form, day, given, answers) = (answer.form, answer.day, answer.given, answer.answers)
         place = answer.cell.map { Place(longitude: $0.longitude, latitude: $0.latitude) }
     }
 }

@@ -80,7 +80,7 @@ struct StudyRequest: StrictDocument {
         if let target, !StudySettings.targets.contains(target) {
             mistakes.note("/target", "This is a number from 1 to \(StudySettings.targets.upperBound).")
         }
-        let asked = readSchedule(mode, &mistakes)
+        let asked = schedule.map { $0.checked(mode, &mistakes) } ?? .daily
         let reminders = reminders?.rule(&mistakes)
         let place = region?.checked(&mistakes)
         guard let mode, let first, let last, first <= last, let asked else { return nil }
@@ -91,16 +91,20 @@ struct StudyRequest: StrictDocument {
         return settings
     }
 
-    private func readSchedule(_ mode: Study.Mode?, _ mistakes: inout Mistakes) -> StudySchedule? {
-        guard let schedule else { return .daily }
-        var found: [(member: String, detail: String)] = []
-        let read = schedule.schedule { found.append(($0, $1)) }
-        if mode == .unlinked, read?.needsPeople == true {
-            found.append(
-                ("rhythm", "Where answers belong to nobody, a second one of other days cannot be told."))
+    /// Checks that forms which are there can be asked as the settings have it.
+    ///
+    /// - Throws: One ``Problem`` that names every mistake.
+    static func check(_ forms: [StudyForm], in settings: StudySettings) throws {
+        var mistakes = Mistakes(.invalidStudy)
+        for form in forms where settings.mode == .unlinked && form.schedule.needsPeople {
+            mistakes.note(
+                "/mode",
+                """
+                Where answers belong to nobody, a second one of other days cannot be told, as the form \
+                \(form.name.rawValue) needs it.
+                """)
         }
-        for (member, detail) in found { mistakes.note("/schedule/\(member)", detail) }
-        return read
+        try mistakes.check()
     }
 }
 
@@ -113,6 +117,17 @@ extension Mistakes {
             }
             self.text(text, within: 1...length, at: "\(pointer)/\(code)", lines: true)
         }
+    }
+}
+
+/// A form beside the main one, with the days on which it is asked.
+struct StudyFormDocument: Encodable {
+    let name: StudyForm.Name
+    let schedule: StudyScheduleDocument
+    let form: FormDefinition
+
+    init(_ form: StudyForm) {
+        (name, schedule, self.form) = (form.name, StudyScheduleDocument(form.schedule), form.definition)
     }
 }
 
@@ -139,13 +154,15 @@ struct StudyDocument: Encodable {
     /// What people can agree to, and take part without.
     let options: [FormWording]
     let form: FormDefinition?
+    /// What is asked beside the main form; `nil` where there is nothing, and where forms are not told.
+    let furtherForms: [StudyFormDocument]?
     let reminders: StudyRemindersDocument?
     let region: StudyRegionDocument?
 
     /// - Parameters:
     ///   - study: The study.
     ///   - content: Its words.
-    ///   - showsForm: Whether the form is told, too.
+    ///   - showsForm: Whether the forms are told, too.
     init(_ study: Study, _ content: StudyContent, showsForm: Bool) {
         (id, state, mode) = (study.id.rawValue, study.state, study.settings.mode)
         (k, target, results) = (study.settings.k, study.settings.target, study.settings.results)
@@ -156,6 +173,9 @@ struct StudyDocument: Encodable {
         (ethics, consent, points) = (content.ethics, content.consent, content.points)
         options = content.options
         form = showsForm ? content.form : nil
+        furtherForms =
+            showsForm && !content.furtherForms.isEmpty
+            ? content.furtherForms.map(StudyFormDocument.init) : nil
         reminders = study.settings.reminders.map(StudyRemindersDocument.init)
         region = study.settings.region.map(StudyRegionDocument.init)
     }

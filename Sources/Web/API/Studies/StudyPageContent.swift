@@ -49,10 +49,20 @@ struct StudyPageContent {
         let state = phrases(isOpen ? "study.state.open" : "study.state.closed")
         let facts = [
             title.element("h1"), Markup("p", ["class": "hint"], "\(state) \(phrases.span(of: study))"),
-            Markup("p", ["class": "hint"], phrases.schedule(of: study)),
-            Markup("p", ["class": "hint", "id": "people"], people), region,
-        ].compactMap(\.self)
-        return Markup("header", ["class": "part card"], facts + map + [acts])
+        ]
+        let others = [Markup("p", ["class": "hint", "id": "people"], people), region].compactMap(\.self)
+        return Markup("header", ["class": "part card"], facts + schedules + others + map + [acts])
+    }
+
+    /// When people answer: a line for each form.
+    private var schedules: [Markup] {
+        let main = phrases.words(of: study.settings.schedule)
+        guard !published.furtherForms.isEmpty else { return [Markup("p", ["class": "hint"], main)] }
+        let further = published.furtherForms.map { ($0.name, phrases.words(of: $0.schedule)) }
+        return ([(StudyForm.Name.main, main)] + further).map { name, words in
+            let title = published.formTitle(name.rawValue, "span", for: language)
+            return Markup("p", ["class": "hint"], [title, .text(": \(words)")])
+        }
     }
 
     private var acts: Markup {
@@ -178,9 +188,18 @@ struct StudyPageContent {
         return [Markup("p", phrases(heading)), Markup("ol", ["class": "study-steps"], items)]
     }
 
-    /// What the form asks, with what its owners want to be said.
+    /// What the forms ask.
     private var questions: Markup? {
-        guard let form = published.form else { return nil }
+        let isAlone = published.furtherForms.isEmpty
+        let content = published.forms.flatMap { name, form in
+            let title = published.formTitle(name.rawValue, "h3", for: language)
+            return (isAlone ? [] : [title]) + questions(of: form)
+        }
+        return card("questions", "study.questions", content)
+    }
+
+    /// What a form asks, with what its owners want to be said.
+    private func questions(of form: FormDefinition) -> [Markup] {
         let first = form.languages.first?.code
         let labels = Self.asked(form.items).compactMap { StudyWords($0.label, for: language, first: first) }
         let notice = [
@@ -188,16 +207,14 @@ struct StudyPageContent {
             form.licence.map { Markup.text(" \($0)") },
         ].compactMap(\.self)
         let note = notice.isEmpty ? [] : [Markup("p", ["class": "small study-notice"], notice)]
-        return card(
-            "questions", "study.questions",
-            [Markup("ol", ["class": "study-steps"], labels.map { $0.element("li") })] + note)
+        return [Markup("ol", ["class": "study-steps"], labels.map { $0.element("li") })] + note
     }
 
     /// How often each answer was given, if the owner wants everybody to know.
     private var results: Markup? {
         guard study.settings.results != .never, let dictionary else { return nil }
         let section = StudyResultsSection(
-            study: study, releases: releases, dictionary: dictionary, phrases: phrases)
+            study: study, published: published, releases: releases, dictionary: dictionary, phrases: phrases)
         return card("results", "study.results", section.content)
     }
 
@@ -205,7 +222,7 @@ struct StudyPageContent {
     private var meaning: Markup? {
         guard let dictionary, let latest = study.current?.number else { return nil }
         let section = StudyDictionarySection(
-            study: study.id, dictionary: dictionary, latest: latest, phrases: phrases)
+            study: study.id, published: published, dictionary: dictionary, latest: latest, phrases: phrases)
         return card("dictionary", "study.dictionary", section.content)
     }
 

@@ -1,6 +1,7 @@
 import Forms
 import People
 import Site
+import Studies
 
 /// Words of researchers in the language in which a reader gets them.
 struct StudyWords {
@@ -30,4 +31,14 @@ struct StudyWords {
     }
 
     func element(_ name: StaticString) -> Markup { Markup(name, ["lang": code], text) }
+}
+
+extension StudyContent {
+    /// The title of a form as an element; its name in the data if there is no title.
+    func formTitle(_ form: String, _ element: StaticString, for language: Language) -> Markup {
+        let definition = forms.first { $0.name.rawValue == form }?.definition
+        let first = definition?.languages.first?.code
+        return StudyWords(definition?.title, for: language, first: first)?.element(element)
+            ?? Markup(element, [Markup("code", form)])
+    }
 }

@@ -51,6 +51,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case articleState = "article-state"
     case noRemarks = "no-remarks"
     case unknownStudy = "unknown-study"
+    case unknownStudyForm = "unknown-study-form"
     case invalidStudy = "invalid-study"
     case invalidForm = "invalid-form"
     case incompleteStudy = "incomplete-study"
@@ -180,7 +181,8 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .consentRequired, .ownArticle, .studyRole:
             .forbidden
         case .unknownLayer, .tileOutOfRange, .noBasemap, .unknownCollection, .unknownStation, .unknownRegion,
-            .unknownPlace, .unknownArticle, .unknownSubmission, .unknownStudy, .unknownInvitation,
+            .unknownPlace, .unknownArticle, .unknownSubmission, .unknownStudy, .unknownStudyForm,
+            .unknownInvitation,
             .unknownFence, .unknownPerson, .unknownAlert, .unknownEntry, .unknownChannel, .unknownProblem,
             .unknownKey,
             .voidLink, .unknownToken, .unknownSession, .unknownAccount, .unknownRole, .unknownPicture,
@@ -286,6 +288,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .articleState: "The article is at a point at which this cannot be done"
         case .noRemarks: "An article is not returned without a remark"
         case .unknownStudy: "There is no study with this identifier that you can see"
+        case .unknownStudyForm: "The study has no form with this name"
         case .invalidStudy: "What is said of the study cannot be used as it is"
         case .invalidForm: "The form has mistakes"
         case .incompleteStudy: "The study lacks what people are owed before they take part"

@@ -48,12 +48,19 @@ struct StudyDictionaries: Sendable {
     /// The dictionary of a study; `nil` if nothing is published.
     func dictionary(of study: Study) async throws -> StudyDictionary? {
         guard let latest = study.current?.number else { return nil }
-        var versions: [(number: Int, form: FormDefinition)] = []
+        // Those of one form stand together, in the order in which forms were first published.
+        var names: [StudyForm.Name] = []
+        var versions: [StudyForm.Name: [(number: Int, form: FormDefinition)]] = [:]
         for number in 1...latest {
-            guard let form = try await forms.form(number, of: study.id) else { continue }
-            versions.append((number, form.definition))
+            for form in try await forms.forms(number, of: study.id) {
+                if versions[form.name] == nil { names.append(form.name) }
+                versions[form.name, default: []].append((number, form.form.definition))
+            }
+        }
+        let all = names.flatMap { name in
+            (versions[name] ?? []).map { (number: $0.number, name: name.rawValue, form: $0.form) }
         }
         return StudyDictionary(
-            versions: versions, measures: taxonomy.allergens.compactMap { StudyMeasure($0) })
+            versions: all, measures: taxonomy.allergens.compactMap { StudyMeasure($0) })
     }
 }

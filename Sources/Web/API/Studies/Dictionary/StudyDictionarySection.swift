@@ -6,6 +6,7 @@ import StudyExport
 /// The part of a study's page that says what its data mean.
 struct StudyDictionarySection {
     let study: Study.ID
+    let published: StudyContent
     let dictionary: StudyDictionary
     /// The latest version of the study.
     let latest: Int
@@ -28,11 +29,21 @@ struct StudyDictionarySection {
         let links = ["csv", "json"].map {
             Markup("a", ["class": "quiet", "href": "\(address).\($0)"], phrases("study.dictionary.\($0)"))
         }
-        let form = Markup(
-            "a", ["class": "quiet", "href": "/v1/studies/\(study.rawValue.urlQueryEncoded)/questionnaire"],
-            phrases("study.dictionary.fhir"))
-        return Markup("p", ["class": "line"], links + [form])
+        return Markup("p", ["class": "line"], links + published.forms.map { questionnaire($0.name) })
     }
+
+    /// A link to a form as FHIR, which names it if there are several.
+    private func questionnaire(_ form: StudyForm.Name) -> Markup {
+        let address = "/v1/studies/\(study.rawValue.urlQueryEncoded)/questionnaire"
+        let words = phrases("study.dictionary.fhir")
+        guard !published.furtherForms.isEmpty
+        else { return Markup("a", ["class": "quiet", "href": address], words) }
+        let title = published.formTitle(form.rawValue, "span", for: phrases.language)
+        return Markup(
+            "a", ["class": "quiet", "href": "\(address)?form=\(form.rawValue)"], [.text("\(words): "), title])
+    }
+
+    private var hasSeveral: Bool { Set(dictionary.variables.map(\.form)).count > 1 }
 
     // MARK: Questions
 
@@ -59,7 +70,8 @@ struct StudyDictionarySection {
         let range = variable.range.map { "\(plain($0.start))–\(plain($0.end)) (\(plain($0.step)))" }
         let versions = variable.versions.map(String.init).joined(separator: ", ")
         return [
-            fact("range", range), fact("required", variable.required), fact("relevant", variable.relevant),
+            fact("form", hasSeveral ? variable.form : nil), fact("range", range),
+            fact("required", variable.required), fact("relevant", variable.relevant),
             fact("constraint", variable.constraint), fact("calculation", variable.calculation),
             fact("groups", variable.groups.isEmpty ? nil : variable.groups.joined(separator: " / ")),
             // What all versions ask in the same way needs no note.

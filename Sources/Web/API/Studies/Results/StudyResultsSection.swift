@@ -8,6 +8,7 @@ import StudyExport
 /// The part of a study's page that says how often each answer was given.
 struct StudyResultsSection {
     let study: Study
+    let published: StudyContent
     let releases: [StudyRelease]
     /// The words of the questions.
     let dictionary: StudyDictionary
@@ -37,11 +38,14 @@ struct StudyResultsSection {
         let answers = phrases.counted("study.results.answers", version.answers)
         let facts = "\(phrases("study.version", ["version": number])). \(answers)"
         let last = version.versions.last ?? 0
-        return [
+        let form = version.form ?? StudyForm.Name.main.rawValue
+        let isAlone = published.furtherForms.isEmpty && version.form == nil
+        let title = isAlone ? [] : [published.formTitle(form, "h3", for: phrases.language)]
+        return title + [
             Markup("p", ["class": "hint"], facts),
             Markup(
                 "ul", ["class": "study-dictionary"],
-                version.questions.map { question($0, dictionary.variable($0.name, in: last)) }),
+                version.questions.map { question($0, dictionary.variable($0.name, of: form, in: last)) }),
         ]
     }
 
