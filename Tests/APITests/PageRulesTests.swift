@@ -146,6 +146,15 @@ import Testing
         #expect(try await differences("page_schedules.mjs", modules, file.path).isEmpty)
     }
 
+    @Test func `answers of a day to several forms wait and are sent each for itself`() async throws {
+        let modules: Set = [
+            "account-api.js", "duties.js", "language.js", "locale.js", "memory.js", "presence.js",
+            "refusal.js",
+            "study-follow.js", "study-forms.js", "study-queue.js", "units.js", "waiting.js",
+        ]
+        #expect(try await differences("page_queue.mjs", modules).isEmpty)
+    }
+
     @Test(arguments: ["intensity", "night", "traffic-light"])
     func `a film of days never flashes more than three times a second`(ramp: String) async throws {
         let file = repository.appending(path: "tiles/ramps/\(ramp).json").path

@@ -17,6 +17,8 @@ from people import Person
 from playwright.sync_api import expect
 
 FORM = Path(__file__).parents[2] / "Workbooks" / "hay-fever-day.xlsx"
+WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+QUESTIONS = ["nose", "eyes", "throat", "ears"]
 BASEL = {"latitude": 47.56213, "longitude": 7.58449}
 STUDY = {
     "title": {"en": "Hay fever <and> the day", "de": "Heuschnupfen und der Tag"},
@@ -43,7 +45,7 @@ class Lab:
     def open(self):
         """Opens a study; returns its identifier and a code."""
         study = self.send("POST", "", STUDY)["study"]["id"]
-        self.send("PUT", f"/{study}/form", FORM.read_bytes(), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+        self.send("PUT", f"/{study}/form", FORM.read_bytes(), WORKBOOK)
         for act in ["publish", "open"]:
             self.send("POST", f"/{study}/acts", {"act": act})
         return study, self.send("POST", f"/{study}/invitations", {"count": 1})["codes"][0]
@@ -212,7 +214,7 @@ def answer(anna, audit, lab, study):
     see_notice(anna, study)
     page.click("#form-next")
     expect(page.locator("#form .field-error:not(:empty)")).to_have_count(4)
-    for place, question in enumerate(["nose", "eyes", "throat", "ears"]):
+    for place, question in enumerate(QUESTIONS):
         page.locator(f"[name=answer-{question}]").nth(place).check()
     expect(page.locator("#form .field-error:not(:empty)")).to_have_count(0)
     page.click("#place-here")
@@ -251,9 +253,41 @@ def lose_response(anna, waited):
     check(waiting(page) == [], f"{waiting(page)} still waits")
 
 
+def another_form():
+    """The same questions under another identifier."""
+    book, made = load_workbook(FORM), BytesIO()
+    for cell in (cell for sheet in book for row in sheet.iter_rows() for cell in row):
+        if cell.value == "hay-fever-day":
+            cell.value = "hay-fever-week"
+    book.save(made)
+    return made.getvalue()
+
+
+def answer_another(anna, audit, lab, study):
+    """A further form is offered beside the one that is answered today, and takes an answer of its own."""
+    page = anna.open("/studies/answer")
+    forms = page.locator("[name=which-form]")
+    expect(forms).to_have_count(2)
+    expect(page.locator("[name=which-form]:checked")).to_have_value("weekly")
+    expect(page.locator("#which-form-choices label").first).to_contain_text("Answered")
+    for question in QUESTIONS:
+        page.locator(f"[name=answer-{question}]").first.check()
+    look(audit, page, "a further form")
+    page.click("#form-next")
+    expect(page.locator("#status")).to_contain_text("Your answer has arrived")
+    told = sorted(found["form"] for found in lab.answers(study))
+    check(told == ["main", "weekly"], f"the forms of the answers are {told}")
+    forms.first.check()
+    expect(page.locator("#summary-answers")).to_contain_text("A lot: I could not do what I wanted")
+
+
 def agree_again(anna, lab, study, waited):
-    """A newer text asks again before the next answer, and one that was given meanwhile stays until then."""
+    """A newer text asks again before the next answer, and one that was given meanwhile stays until then.
+
+    It also has a further form.
+    """
     lab.send("PUT", f"/{study}", {**STUDY, "consent": {"en": "I have read more.", "de": "Ich habe mehr gelesen."}})
+    lab.send("PUT", f"/{study}/forms/weekly", another_form(), WORKBOOK)
     lab.send("POST", f"/{study}/acts", {"act": "publish"})
     now = datetime.now(timezone(timedelta(hours=1))).isoformat(timespec="milliseconds")
     waiting(anna.page, [{**entry, "answer": {**entry["answer"], "at": now}} for entry in waited])
@@ -300,9 +334,10 @@ def main(pictures, address, link, token, tokens, day):
         join(anna, audit, code)
         keep_consent(anna, audit, study)
         waited = answer(anna, audit, lab, study)
-        audit.report()
         lose_response(anna, waited)
         agree_again(anna, lab, study, waited)
+        answer_another(anna, audit, lab, study)
+        audit.report()
         leave(anna, lab, study)
         anna.end()
     follow_to_export(lab, tokens.split(","), day)

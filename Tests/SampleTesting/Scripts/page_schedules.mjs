@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [folder, file] = process.argv.slice(2);
-const { asksAt, nextDay, spanAt } = await import(pathToFileURL(`${folder}/study-schedule.js`));
+const { asksAt, nextDay, spanAt, standingAt } = await import(pathToFileURL(`${folder}/study-schedule.js`));
 
 for (const { study, days } of JSON.parse(readFileSync(file))) {
   for (const { day, span, next } of days) {
@@ -21,3 +21,10 @@ for (const { study, days } of JSON.parse(readFileSync(file))) {
 const study = { schedule: { rhythm: "daily", windows: [{ from: "06:30", until: "09:00" }, { from: "20:00", until: "24:00" }] } };
 const open = ["06:29", "06:30", "08:59", "09:00", "23:59"].map((time) => asksAt(study, time));
 if (open.join() !== "false,true,true,false,true") process.stdout.write(`open: ${open}\n`);
+
+const ends = { begin: "2026-03-01", end: "2026-03-31", schedule: { rhythm: "ends", span: 3, windows: [{ from: "06:30", until: "09:00" }] } };
+const standings = [
+  ["2026-03-02", "07:00"], ["2026-03-02", "10:00"], ["2026-03-03", "07:00", "2026-03-01"], ["2026-03-10", "07:00", "2026-03-01"],
+  ["2026-03-30", "07:00", "2026-03-01"], ["2026-03-31", "10:00", "2026-03-29"], ["2026-04-01", "07:00"],
+].map(([day, time, answered]) => standingAt(ends, day, time, answered));
+if (standings.join() !== "due,hours,answered,later,due,answered,later") process.stdout.write(`standings: ${standings}\n`);

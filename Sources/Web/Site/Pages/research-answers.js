@@ -9,6 +9,7 @@ import { text } from "./language.js";
 import { CellMap } from "./research-cells.js";
 import { Files } from "./research-files.js";
 import { grid, gridRow, trying } from "./research-terms.js";
+import { askedOf, formOf } from "./study-forms.js";
 import { mediumDate, number, shortDate } from "./words.js";
 
 /** How many days the picture shows; the table has all of them. */
@@ -116,7 +117,7 @@ export class Answers {
     if (visit !== this.#visit) return;
     const rows = answers.map((answer) => gridRow(this.#cells(answer)));
     if (this.#next === null) {
-      const names = ["day", "name", "version", "place", "answers"].map((name) => text(`research.column.${name}`));
+      const names = ["day", "name", "form", "version", "place", "answers"].map((name) => text(`research.column.${name}`));
       byId("answers").replaceChildren(grid(text("research.answers"), names, rows));
     } else {
       byId("answers").querySelector("tbody").append(...rows);
@@ -132,12 +133,13 @@ export class Answers {
     const { day, pseudonym, version, place, answers } = answer;
     const where = place ? placeName(place.latitude, place.longitude) : "";
     const words = Object.entries(answers).map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : value}`);
-    return [mediumDate(day), element("code", {}, pseudonym ?? ""), version, where, [words.join(" · "), this.#inWords(answer)]];
+    return [mediumDate(day), element("code", {}, pseudonym ?? ""), element("code", {}, formOf(answer)), version, where, [words.join(" · "), this.#inWords(answer)]];
   }
 
   /** The same in the words of the form, with the place and its air, which are asked for once somebody wants them. */
-  #inWords({ day, place, answers }) {
-    const { form } = this.#own.study;
+  #inWords(answer) {
+    const { day, place, answers } = answer;
+    const form = askedOf(this.#own.study).find(({ name }) => name === formOf(answer))?.form;
     if (!form) return null;
     let isShown = false;
     const inside = element("div", { class: "answer-words" });

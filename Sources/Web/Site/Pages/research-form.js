@@ -35,25 +35,32 @@ function keep(file) {
   setTimeout(() => URL.revokeObjectURL(address), keptFor);
 }
 
+/** Uploads a workbook, and shows its mistakes; resolves with the study that has the form. */
+export async function upload(path, file) {
+  showMistakes([]);
+  try {
+    return await ask("PUT", path, undefined, { body: file, headers: { "Content-Type": file.type || workbook } });
+  } catch (error) {
+    if (error.kind === "invalid-form") showMistakes(error.places);
+    throw error;
+  }
+}
+
+/** Hands on the file that was chosen, so that the same can be chosen again. */
+export function chooser(field, take) {
+  const [file] = field.files;
+  field.value = "";
+  if (file) take(file);
+}
+
 /** Connects the upload; `taken` is called with the study that has the form. */
 export function connectForm(pathOf, taken) {
-  const upload = async (file) => {
-    showMistakes([]);
-    try {
-      const own = await ask("PUT", `${pathOf()}/form`, undefined, { body: file, headers: { "Content-Type": file.type || workbook } });
-      await taken(own);
-      say(byId("form-status"), text("research.form.taken", { file: file.name }));
-    } catch (error) {
-      if (error.kind === "invalid-form") showMistakes(error.places);
-      throw error;
-    }
+  const take = async (file) => {
+    await taken(await upload(`${pathOf()}/form`, file));
+    say(byId("form-status"), text("research.form.taken", { file: file.name }));
   };
-  byId("form-file").addEventListener("change", async ({ target }) => {
-    const [file] = target.files;
-    target.value = "";
-    if (file) await trying("form-status", () => upload(file));
-  });
-  byId("form-start").addEventListener("click", () => trying("form-status", async () => upload(await shipped())));
+  byId("form-file").addEventListener("change", ({ target }) => chooser(target, (file) => trying("form-status", () => take(file))));
+  byId("form-start").addEventListener("click", () => trying("form-status", async () => take(await shipped())));
   byId("form-take").addEventListener("click", () => trying("form-status", async () => keep(await shipped())));
 }
 

@@ -3,6 +3,8 @@
 import { byId, element } from "./dom.js";
 import { known, text } from "./language.js";
 import { inWords, languageName } from "./research-terms.js";
+import { askedOf } from "./study-forms.js";
+import { scheduleWords } from "./study-words.js";
 import { mediumDate } from "./words.js";
 
 const kindName = (kind) => known(`research.kind.${kind}`, kind);
@@ -27,8 +29,10 @@ function question(item, form, code) {
     item.items ? element("ol", { class: "questions" }, item.items.map((inner) => question(inner, form, code))) : null);
 }
 
-const questions = (form, code) => [
+/** What a form asks; `asked` is a study with several forms, as this one is asked. */
+const questions = ({ form, ...asked }, code, isAlone) => [
   element("h3", {}, inWords(form.title, code) || form.id),
+  isAlone ? null : element("p", { class: "hint" }, scheduleWords(asked)),
   element("ol", { class: "questions" }, form.items.filter((item) => item.kind !== "calculate").map((item) => question(item, form, code))),
   form.notice || form.licence ? element("p", { class: "small" }, [inWords(form.notice, code), form.licence].filter(Boolean).join(" ")) : null,
 ];
@@ -42,13 +46,17 @@ function show(study, code) {
     element("p", { class: "hint" }, text("research.schedule", { begin: mediumDate(study.begin), end: mediumDate(study.end) })),
     element("h3", {}, text("research.part.consent")),
     element("p", { class: "words" }, inWords(study.consent, code)), ...points,
-    ...study.form ? questions(study.form, code).filter(Boolean) : [element("p", { class: "hint" }, text("research.preview.noForm"))]);
+    ...shownForms(study).flatMap((asked, _, all) => questions(asked, code, all.length === 1)).filter(Boolean),
+    ...study.form ? [] : [element("p", { class: "hint" }, text("research.preview.noForm"))]);
 }
 
-/** Shows a study in a language that its words or its form have. */
+/** The forms that are there; the main one may still be missing. */
+const shownForms = (study) => askedOf(study).filter(({ form }) => form);
+
+/** Shows a study in a language that its words or its forms have. */
 export function showPreview(study) {
-  const ofForm = (study.form?.languages ?? []).filter((one) => one.code !== "und").map((one) => one.code);
-  const codes = [...new Set([...Object.keys(study.title), ...ofForm])];
+  const ofForms = shownForms(study).flatMap(({ form }) => form.languages).filter((one) => one.code !== "und").map((one) => one.code);
+  const codes = [...new Set([...Object.keys(study.title), ...ofForms])];
   const field = byId("preview-language");
   const chosen = codes.includes(field.value) ? field.value : codes[0];
   field.replaceChildren(...codes.map((code) => element("option", { value: code }, languageName(code))));

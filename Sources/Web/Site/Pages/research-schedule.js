@@ -1,59 +1,79 @@
-// How often the people of a study answer, and at which hours: the fields, and what they say.
+// How often the people of a study answer a form, and at which hours: the fields, and what they say.
 
 import { adding } from "./calendar.js";
-import { byId, element } from "./dom.js";
+import { element } from "./dom.js";
 import { text } from "./language.js";
 import { monday, weekdays } from "./study-schedule.js";
 import { weekdayName } from "./words.js";
 
-/** The most hours that a study has, from and until. */
+/** The most hours that a form has, from and until. */
 const mostWindows = 2;
-/** What is offered where a study has said nothing. */
+const rhythms = ["daily", "days", "weekdays", "once", "ends"];
+/** What is offered where a form has no schedule yet. */
 const usual = { rhythm: "daily", every: 7, span: 3 };
 
-/** Shows the fields that a rhythm has. */
-function showFields() {
-  const rhythm = byId("rhythm").value;
-  byId("every-part").hidden = rhythm !== "days";
-  byId("span-part").hidden = rhythm !== "ends";
-  byId("weekdays-part").hidden = rhythm !== "weekdays";
-}
+const stack = (words, ...content) => element("label", { class: "stack" }, element("span", {}, words), " ", content);
 
-const timeField = (end, number) => element("label", { class: "stack" }, element("span", {}, text(`research.hours.${end}`, { number })),
-  element("input", { class: "field", type: "time", id: `${end}-${number}` }));
+const group = (words, content) => element("fieldset", { class: "choice-group" }, element("legend", {}, words), content);
 
-/** Makes the fields that the page does not bring. */
-export function makeScheduleFields() {
-  byId("weekdays").replaceChildren(...weekdays.map((day, place) => element("label", { class: "weekday" },
-    element("input", { type: "checkbox", "data-day": day }), element("span", {}, weekdayName(adding(monday, place))))));
-  const numbers = Array.from({ length: mostWindows }, (_, index) => index + 1);
-  byId("hours").replaceChildren(...numbers.flatMap((number) => [timeField("from", number), timeField("until", number)]));
-  byId("rhythm").addEventListener("change", showFields);
-}
+export class ScheduleFields {
+  #weekdays;
+  #hours;
 
-/** Fills in the schedule of a study, or nothing for a new one. */
-export function fillSchedule(schedule = usual) {
-  byId("rhythm").value = schedule.rhythm;
-  byId("every").value = schedule.every ?? usual.every;
-  byId("span").value = schedule.span ?? usual.span;
-  for (const box of byId("weekdays").querySelectorAll("[data-day]")) box.checked = (schedule.weekdays ?? []).includes(box.dataset.day);
-  for (let number = 1; number <= mostWindows; number += 1) {
-    const window = schedule.windows?.[number - 1];
-    byId(`from-${number}`).value = window?.from ?? "";
-    // Fields have no 24:00, and no later time than this.
-    byId(`until-${number}`).value = window?.until === "24:00" ? "23:59" : window?.until ?? "";
+  /** Makes the fields; `suffix` is what the identifiers of those of one form end with. */
+  constructor(suffix = "") {
+    const number = (name, least) => element("input", {
+      class: "field", id: `${name}${suffix}`, type: "number", min: least, max: 90, inputmode: "numeric",
+    });
+    const hour = (end, place) => element("input", { class: "field", type: "time", id: `${end}-${place}${suffix}` });
+    this.rhythm = element("select", {
+      class: "field", id: `rhythm${suffix}`, "aria-describedby": `rhythm-hint${suffix}`, onchange: () => this.#showFields(),
+    }, rhythms.map((name) => element("option", { value: name }, text(`research.rhythm.${name}`))));
+    [this.every, this.span] = [number("every", 2), number("span", 1)];
+    this.#weekdays = weekdays.map((day) => element("input", { type: "checkbox", "data-day": day }));
+    this.#hours = Array.from({ length: mostWindows }, (_, index) => ({ from: hour("from", index + 1), until: hour("until", index + 1) }));
+    this.parts = {
+      days: stack(text("research.rhythm.every"), this.every),
+      ends: stack(text("research.rhythm.span"), this.span),
+      weekdays: group(text("research.rhythm.weekdays"), element("div", { class: "weekdays" },
+        this.#weekdays.map((box, place) => element("label", { class: "weekday" }, box, element("span", {}, weekdayName(adding(monday, place))))))),
+    };
+    const hours = this.#hours.flatMap((window, index) => ["from", "until"].map((end) => stack(text(`research.hours.${end}`, { number: index + 1 }), window[end])));
+    this.nodes = [
+      stack(text("research.rhythm"), this.rhythm),
+      element("p", { class: "hint", id: `rhythm-hint${suffix}` }, text("research.rhythm.hint")),
+      ...Object.values(this.parts), group(text("research.hours"), element("div", { class: "pair" }, hours)),
+    ];
   }
-  showFields();
-}
 
-/** The schedule as the server takes it. */
-export function writtenSchedule() {
-  const rhythm = byId("rhythm").value;
-  const windows = Array.from({ length: mostWindows }, (_, index) => ({ from: byId(`from-${index + 1}`).value, until: byId(`until-${index + 1}`).value }))
-    .filter(({ from, until }) => from || until);
-  return {
-    rhythm, windows,
-    every: rhythm === "days" ? Number(byId("every").value) : null, span: rhythm === "ends" ? Number(byId("span").value) : null,
-    weekdays: rhythm === "weekdays" ? [...byId("weekdays").querySelectorAll(":checked")].map(({ dataset }) => dataset.day) : null,
-  };
+  /** Shows the fields that a rhythm has. */
+  #showFields() {
+    for (const [rhythm, part] of Object.entries(this.parts)) part.hidden = rhythm !== this.rhythm.value;
+  }
+
+  /** Fills in a schedule, or nothing for a new study. */
+  fill(schedule = usual) {
+    this.rhythm.value = schedule.rhythm;
+    this.every.value = schedule.every ?? usual.every;
+    this.span.value = schedule.span ?? usual.span;
+    for (const box of this.#weekdays) box.checked = (schedule.weekdays ?? []).includes(box.dataset.day);
+    for (const [index, { from, until }] of this.#hours.entries()) {
+      const window = schedule.windows?.[index];
+      from.value = window?.from ?? "";
+      // Fields have no 24:00, and no later time than this.
+      until.value = window?.until === "24:00" ? "23:59" : window?.until ?? "";
+    }
+    this.#showFields();
+  }
+
+  /** The schedule as the server takes it. */
+  get written() {
+    const rhythm = this.rhythm.value;
+    return {
+      rhythm,
+      windows: this.#hours.map(({ from, until }) => ({ from: from.value, until: until.value })).filter(({ from, until }) => from || until),
+      every: rhythm === "days" ? Number(this.every.value) : null, span: rhythm === "ends" ? Number(this.span.value) : null,
+      weekdays: rhythm === "weekdays" ? this.#weekdays.filter(({ checked }) => checked).map(({ dataset }) => dataset.day) : null,
+    };
+  }
 }

@@ -3,7 +3,7 @@
 import { adding, todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { language, text } from "./language.js";
-import { fillSchedule, makeScheduleFields, writtenSchedule } from "./research-schedule.js";
+import { ScheduleFields } from "./research-schedule.js";
 import { languageName, languages } from "./research-terms.js";
 
 const worded = ["title", "purpose", "contact", "consent"];
@@ -30,7 +30,8 @@ export class StudyWords {
   #language = languages[0];
 
   constructor() {
-    makeScheduleFields();
+    this.schedule = new ScheduleFields();
+    byId("schedule").replaceChildren(...this.schedule.nodes);
     byId("text-language").replaceChildren(...languages.map((code) => element("option", { value: code }, languageName(code))));
     byId("text-language").addEventListener("change", ({ target }) => { this.#take(); this.#show(target.value); });
     byId("remind").addEventListener("change", () => this.#showReminders());
@@ -53,7 +54,7 @@ export class StudyWords {
     byId("ethics").value = study?.ethics ?? "";
     byId("begin-day").value = study?.begin ?? todayHere();
     byId("end-day").value = study?.end ?? adding(todayHere(), usualDays);
-    fillSchedule(study?.schedule);
+    this.schedule.fill(study?.schedule);
     byId("mode").value = study?.mode ?? "linked";
     byId("target").value = study?.target ?? "";
     byId("k").value = study?.k ?? 5;
@@ -79,7 +80,7 @@ export class StudyWords {
     const hasRegion = region.name !== "" || edges.some((edge) => region[edge] !== null);
     return {
       ...this.#texts, points: filled("points"), options: filled("options"), ethics: byId("ethics").value.trim() || null,
-      begin: byId("begin-day").value, end: byId("end-day").value, schedule: writtenSchedule(), mode: byId("mode").value, target: number("target"), k: number("k"),
+      begin: byId("begin-day").value, end: byId("end-day").value, schedule: this.schedule.written, mode: byId("mode").value, target: number("target"), k: number("k"),
       region: hasRegion ? region : null,
       reminders: byId("remind").checked ? { after: number("remind-after") ?? 0, most: number("remind-most") ?? 0, time: byId("remind-time").value } : null,
     };

@@ -10,6 +10,7 @@ import { newKey } from "./queue.js";
 import { Answers } from "./research-answers.js";
 import { Codes } from "./research-codes.js";
 import { connectForm, showForm } from "./research-form.js";
+import { FurtherForms } from "./research-forms.js";
 import { Letters } from "./research-mail.js";
 import { Messages } from "./research-messages.js";
 import { People } from "./research-people.js";
@@ -39,6 +40,7 @@ class Research {
     this.letters = new Letters(path, () => this.people.open(this.#own, this.#path));
     this.team = new Team(me, () => this.#close());
     connectForm(path, (own) => this.#show(own));
+    this.forms = new FurtherForms(path, (own) => this.#show(own));
     connectResults(path, async () => this.#show(await ask("GET", this.#path)));
     byId("begin").addEventListener("click", () => this.#begin());
     byId("leave-page").addEventListener("click", () => this.#leave());
@@ -97,6 +99,7 @@ class Research {
     if (!isSame || !this.words.isChanged) this.words.fill(study, { isLocked: !acts.includes("change"), isSettled: Boolean(study.version) });
     this.#showSteps();
     showForm(own);
+    this.forms.open(own);
     showPreview(study);
     showResults(own);
     this.codes.open(own);

@@ -1,4 +1,4 @@
-// The form of the day: one answer for each study and day, with and without a network.
+// The forms of the day: one answer for each form and day, with and without a network.
 
 import { ask } from "./account-api.js";
 import { todayHere } from "./calendar.js";
@@ -8,10 +8,11 @@ import { text } from "./language.js";
 import { fail, forMember } from "./member.js";
 import { leadBack } from "./study-code.js";
 import { StudyForm } from "./study-form.js";
+import { askedOf, formOf, formTitle } from "./study-forms.js";
 import { StudyHistory } from "./study-history.js";
 import { makeStudyPlace } from "./study-place.js";
 import * as queue from "./study-queue.js";
-import { asksAt, nextDay, spanAt, timeHere } from "./study-schedule.js";
+import { nextDay, standingAt, timeHere } from "./study-schedule.js";
 import { showSummary } from "./study-summary.js";
 import { withdraw } from "./study-withdraw.js";
 import { hoursOf, titleOf } from "./study-words.js";
@@ -24,6 +25,12 @@ class Answering {
   #part = null;
   /** When the answer that was sent last was given; where answers belong to nobody, the server does not keep it. */
   #given;
+  /** The forms that were opened with what shows them, by their names. */
+  #sheets = new Map();
+  /** Whether a place can be chosen: one for all forms that are answered one after the other. */
+  #isPlaced = false;
+  /** Whether another form than the one that is open is asked now. */
+  #hasNext = false;
 
   constructor() {
     this.place = makeStudyPlace();
@@ -61,7 +68,9 @@ class Answering {
 
   async #open(part) {
     this.#part = part;
-    for (const id of ["note", "answering", "where", "summary"]) byId(id).hidden = true;
+    this.#sheets.clear();
+    this.#isPlaced = false;
+    for (const id of ["note", "answering", "where", "summary", "next-line", "which-form"]) byId(id).hidden = true;
     byId("leave-line").hidden = false;
     byId("about-study").href = `/studies/${encodeURIComponent(part.study.id)}`;
     this.history.open(part.study);
@@ -80,44 +89,94 @@ class Answering {
     if (link) byId("note-link").href = link;
   }
 
-  /** Shows the answer of the last 24 hours, and the form if it was not given today. */
-  #show() {
-    const { study, answers } = this.#part;
+  /** The forms of the study, each with what it wants today; what was sent or waits is its answer of today. */
+  get #forms() {
+    const { study, answers, answered } = this.#part;
     const today = todayHere();
-    const waiting = queue.waitingFor(study, today);
-    if (waiting) return showSummary(study, { ...waiting, day: today }, true);
-    const latest = answers.at(-1);
-    if (latest) showSummary(study, latest, false);
-    if (latest?.day === today) return null;
-    if (study.state !== "open") return this.#note(text("study.state.closed"));
-    if (today < study.begin) return this.#note(text("study.begins", { day: longDate(study.begin) }));
-    if (today > study.end) return this.#note(text("study.ended", { day: longDate(study.end) }));
-    const span = spanAt(study, today);
-    const answered = this.#part.latest ?? queue.answeredOn(study);
-    const next = nextDay(study, today);
-    const then = next ? text("study.next.day", { day: longDate(next) }) : text("study.next.none");
-    if (!span) return this.#note(then);
-    if (answered >= span[0] && answered <= span[1]) return this.#note(`${text("study.answered")} ${then}`);
-    return asksAt(study, timeHere()) ? this.#ask(study) : this.#note(hoursOf(study));
+    return askedOf(study).map((asked) => {
+      const waiting = queue.waitingFor(study, asked.name, today);
+      const latest = answers.findLast((answer) => formOf(answer) === asked.name);
+      const day = waiting ? today : answered[asked.name] ?? queue.answeredOn(study, asked.name);
+      const isOpen = study.state === "open";
+      return { asked, waiting, latest, standing: isOpen ? standingAt(asked, today, timeHere(), day) : "later" };
+    });
   }
 
-  #ask(study) {
+  /** Shows the form that is wanted, or else the first that is asked now. */
+  #show(wanted) {
+    for (const id of ["note", "answering", "where", "summary", "next-line"]) byId(id).hidden = true;
+    const forms = this.#forms;
+    const open = forms.find(({ asked }) => asked.name === wanted) ?? forms.find(({ standing }) => standing === "due") ?? forms[0];
+    this.#offerForms(forms, open);
+    return this.#showForm(open);
+  }
+
+  /** Offers the forms of a study that has several. */
+  #offerForms(forms, open) {
+    byId("which-form").hidden = forms.length < 2;
+    byId("which-form-choices").replaceChildren(...forms.map((one) => element("label", { class: "radio" },
+      element("input", { type: "radio", name: "which-form", value: one.asked.name, checked: one === open, onchange: () => this.#attempt(async () => this.#show(one.asked.name)) }),
+      this.#named(one.asked), element("span", { class: "hint" }, text(`study.form.${one.standing}`)))));
+    const next = forms.find((one) => one !== open && one.standing === "due");
+    byId("next-form").replaceChildren(...next ? [text("study.form.next"), " ", this.#named(next.asked)] : []);
+    byId("next-form").onclick = () => this.#attempt(async () => {
+      await this.#show(next.asked.name);
+      byId("study-heading").focus();
+    });
+    this.#hasNext = Boolean(next);
+  }
+
+  #named(asked) {
+    const { code, words } = formTitle(asked);
+    return element("span", { lang: code }, words);
+  }
+
+  /** Shows the answer of the last 24 hours to a form, and the form if it is asked now. */
+  #showForm({ asked, waiting, latest, standing }) {
+    const today = todayHere();
+    const isNew = waiting ?? (latest?.day === today);
+    byId("next-line").hidden = !isNew || !this.#hasNext;
+    if (waiting) return showSummary(asked, { ...waiting, day: today }, true);
+    if (latest) showSummary(asked, latest, false);
+    if (isNew) return null;
+    if (asked.state !== "open") return this.#note(text("study.state.closed"));
+    if (today < asked.begin) return this.#note(text("study.begins", { day: longDate(asked.begin) }));
+    if (today > asked.end) return this.#note(text("study.ended", { day: longDate(asked.end) }));
+    const next = nextDay(asked, today);
+    const then = next ? text("study.next.day", { day: longDate(next) }) : text("study.next.none");
+    if (standing === "later") return this.#note(then);
+    if (standing === "answered") return this.#note(`${text("study.answered")} ${then}`);
+    return standing === "due" ? this.#ask(asked) : this.#note(hoursOf(asked));
+  }
+
+  /** Shows a form; what was filled in before another one was opened is still there. */
+  #ask(asked) {
     byId("answering").hidden = false;
     byId("where").hidden = false;
-    byId("study-heading").textContent = titleOf(study);
-    byId("where-hint").textContent = text(`study.place.${study.mode}`);
-    this.place.begin(study);
-    this.form = new StudyForm(study.form, byId("form"), ({ at, answers }) => this.#take(study, at, answers));
+    const { code, words } = askedOf(this.#part.study).length > 1 ? formTitle(asked) : { code: "", words: titleOf(asked) };
+    byId("study-heading").lang = code;
+    byId("study-heading").textContent = words;
+    byId("where-hint").textContent = text(`study.place.${asked.mode}`);
+    const known = this.#sheets.get(asked.name);
+    if (!this.#isPlaced) this.place.begin(asked);
+    this.#isPlaced = true;
+    const sheet = known?.sheet ?? element("div", { class: "study-form" });
+    byId("form").replaceChildren(sheet);
+    if (!known) this.#sheets.set(asked.name, { sheet, form: new StudyForm(asked.form, sheet, ({ at, answers }) => this.#take(asked, at, answers)) });
   }
 
   /** Keeps an answer in the browser, shows it, and sends it. */
-  async #take(study, at, answers) {
+  async #take(asked, at, answers) {
     const place = this.place.sent();
     this.#given = at;
-    queue.add(study, { version: study.version, at, answers, ...(place ? { place } : {}) });
+    this.#sheets.delete(asked.name);
+    queue.add(asked, { version: asked.version, form: asked.name, at, answers, ...(place ? { place } : {}) });
     byId("answering").hidden = true;
     byId("where").hidden = true;
-    showSummary(study, { day: at.slice(0, 10), at, place, answers }, true);
+    const forms = this.#forms;
+    this.#offerForms(forms, forms.find((one) => one.asked.name === asked.name));
+    byId("next-line").hidden = !this.#hasNext;
+    showSummary(asked, { day: at.slice(0, 10), at, place, answers }, true);
     byId("summary-heading").focus();
     await this.#send();
   }
@@ -142,16 +201,22 @@ class Answering {
   #keep(path, answer) {
     const part = this.#parts.find(({ study }) => queue.isOf(path, study));
     if (!part) return;
+    const name = formOf(answer);
     part.answers = [...part.answers, answer];
-    if (part === this.#part) this.history.open(part.study);
-    if (part === this.#part && answer.day === todayHere() && part.study.form) showSummary(part.study, { at: this.#given, ...answer }, false);
+    if (part.study.mode === "linked") part.answered[name] = [part.answered[name] ?? answer.day, answer.day].sort().at(-1);
+    if (part !== this.#part) return;
+    this.history.open(part.study);
+    const asked = askedOf(part.study).find((one) => one.name === name);
+    // Another form may be open by now, whose answer is not this one.
+    const isOpen = (document.querySelector("input[name=which-form]:checked")?.value ?? name) === name;
+    if (isOpen && answer.day === todayHere() && asked?.form) showSummary(asked, { at: this.#given, ...answer }, false);
   }
 
   async #leave() {
     if (!await withdraw(this.#part.study)) return;
     byId("leave-line").hidden = true;
     this.history.open(null);
-    for (const id of ["note", "answering", "where", "summary"]) byId(id).hidden = true;
+    for (const id of ["note", "answering", "where", "summary", "next-line", "which-form"]) byId(id).hidden = true;
     await this.load();
     tell(byId("status"), text("study.left"));
   }

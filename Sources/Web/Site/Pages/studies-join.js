@@ -8,11 +8,22 @@ import { text } from "./language.js";
 import { forMember } from "./member.js";
 import { forgetCode, leadBack, takeCode } from "./study-code.js";
 import { makeSignature } from "./study-signature.js";
+import { askedOf, formTitle } from "./study-forms.js";
 import { answerPath, consentPath, languageOf, modeWords, paragraphs, reminderWords, scheduleWords, spanOf, titleOf, worded } from "./study-words.js";
 
 /** The code that a link brought here. */
 const invited = takeCode();
 const wish = new URLSearchParams(location.search);
+
+/** When a study asks: its days, and how often each of its forms is answered. */
+function schedules(study) {
+  const asked = askedOf(study);
+  if (asked.length === 1) return [element("p", { class: "hint" }, `${spanOf(study)}. ${scheduleWords(study)}`)];
+  return [element("p", { class: "hint" }, `${spanOf(study)}.`), ...asked.map((one) => {
+    const { code, words } = formTitle(one);
+    return element("p", { class: "hint" }, element("span", { lang: code }, words), `: ${scheduleWords(one)}`);
+  })];
+}
 
 class Joining {
   #study;
@@ -46,7 +57,7 @@ class Joining {
   #about() {
     const study = this.#study;
     const title = worded("h3", study.title);
-    const parts = [title, element("p", { class: "hint" }, `${spanOf(study)}. ${scheduleWords(study)}`), paragraphs(study.purpose), element("h3", {}, text("study.contact")), paragraphs(study.contact),
+    const parts = [title, ...schedules(study), paragraphs(study.purpose), element("h3", {}, text("study.contact")), paragraphs(study.contact),
       study.ethics ? element("p", {}, text("study.ethics", { number: study.ethics })) : null, element("h3", {}, text("study.mode")), modeWords(study), study.reminders ? element("p", {}, reminderWords(study)) : null];
     return { title: text("study.about"), body: parts.flat().filter(Boolean) };
   }

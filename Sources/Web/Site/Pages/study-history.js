@@ -6,6 +6,7 @@ import { byId, element } from "./dom.js";
 import { say } from "./form.js";
 import { text } from "./language.js";
 import { fail } from "./member.js";
+import { formOf, formTitle } from "./study-forms.js";
 import { answerRows } from "./study-summary.js";
 import { longDate, placeName } from "./words.js";
 
@@ -43,8 +44,8 @@ export class StudyHistory {
     try {
       const before = visit.next ? `?before=${encodeURIComponent(visit.next)}` : "";
       const { answers, forms, next } = await ask("GET", `/v1/me/studies/${encodeURIComponent(visit.study.id)}/answers${before}`);
-      for (const { version, form } of forms) visit.forms.set(version, form);
-      const rows = await Promise.all(answers.map((answer) => this.#row(answer, visit.forms.get(answer.version))));
+      for (const { version, name, form } of forms) visit.forms.set(`${version} ${name}`, form);
+      const rows = await Promise.all(answers.map((answer) => this.#row(answer, visit.forms.get(`${answer.version} ${formOf(answer)}`))));
       if (visit === this.#visit) this.#show(rows, next);
     } finally {
       visit.isReading = false;
@@ -58,11 +59,13 @@ export class StudyHistory {
     byId("history-more").hidden = this.#visit.next === null;
   }
 
-  async #row({ day, version, place, answers }, form) {
+  async #row(answer, form) {
+    const { day, version, place, answers } = answer;
+    const { code, words } = formTitle({ form, name: formOf(answer) });
     const where = place ? await this.#nameOf(place) : null;
     return element("li", {}, element("p", { class: "study-label" }, where ? `${longDate(day)}, ${where}` : longDate(day)),
       element("dl", { class: "study-answers" }, answerRows(form, answers)),
-      element("p", { class: "hint" }, text("study.version", { version })));
+      element("p", { class: "hint" }, element("span", { lang: code }, words), ` · ${text("study.version", { version })}`));
   }
 
   /** The name of a place; many answers come from the same one. */

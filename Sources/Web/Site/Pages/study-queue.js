@@ -1,15 +1,19 @@
-// Answers to studies that have not reached the server yet: one for each study and day.
+// Answers to studies that have not reached the server yet: one for each form and day.
 
 import { ask } from "./account-api.js";
 import { keep, recall } from "./memory.js";
 import { rememberedName } from "./presence.js";
 import { key } from "./study-follow.js";
+import { formOf, mainForm } from "./study-forms.js";
 import { Waiting } from "./waiting.js";
 
 /** The days on which answers were sent that belong to nobody: the server cannot say it. */
 const memory = "studies-answered";
 
 const dayOf = ({ at }) => at.slice(0, 10);
+
+/** Under which the day of an answer is remembered; those of main forms are as they were before there were others. */
+const memoryOf = (study, form) => (form === mainForm ? study : `${study} ${form}`);
 
 const pathOf = ({ id }) => `/v1/me/studies/${encodeURIComponent(id)}/answers`;
 
@@ -24,7 +28,11 @@ async function send({ path, answer, study, isUnlinked }) {
     if (error.kind !== "already-answered") throw error;
     return { ...answer, day: dayOf(answer), isRepeated: true };
   });
-  if (isUnlinked) keep(memory, { account: rememberedName(), days: { ...answeredDays(), [study]: kept.day } });
+  if (isUnlinked) {
+    const [days, name] = [answeredDays(), memoryOf(study, formOf(answer))];
+    // An answer of a day before may have had to wait longer.
+    keep(memory, { account: rememberedName(), days: { ...days, [name]: [days[name] ?? kept.day, kept.day].sort().at(-1) } });
+  }
   return kept;
 }
 
@@ -33,8 +41,8 @@ function answeredDays() {
   return found?.account === rememberedName() ? found.days : {};
 }
 
-/** The latest day on which an answer was sent to a study in which answers belong to nobody. */
-export const answeredOn = ({ id }) => answeredDays()[id];
+/** The latest day on which an answer was sent to a form of a study in which answers belong to nobody. */
+export const answeredOn = ({ id }, form) => answeredDays()[memoryOf(id, form)];
 
 export const isWaiting = () => waiting.isWaiting;
 
@@ -44,13 +52,14 @@ export const isOf = (path, study) => path === pathOf(study);
 /** Whether an answer to a study waits. */
 export const isWaitingFor = (study) => waiting.of(pathOf(study)).length > 0;
 
-/** The waiting answer of a day; `undefined` if there is none. */
-export const waitingFor = (study, day) => waiting.of(pathOf(study)).map(({ answer }) => answer).find((answer) => dayOf(answer) === day);
+/** The waiting answer of a day to a form; `undefined` if there is none. */
+export const waitingFor = (study, form, day) => waiting.of(pathOf(study)).map(({ answer }) => answer)
+  .find((answer) => formOf(answer) === form && dayOf(answer) === day);
 
 /** Stores an answer until it is sent. */
 export function add(study, answer) {
   const path = pathOf(study);
-  waiting.forget(path, (entry) => dayOf(entry.answer) === dayOf(answer));
+  waiting.forget(path, (entry) => formOf(entry.answer) === formOf(answer) && dayOf(entry.answer) === dayOf(answer));
   waiting.add({ path, answer, study: study.id, isUnlinked: study.mode === "unlinked" });
 }
 

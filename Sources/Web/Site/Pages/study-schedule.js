@@ -42,5 +42,16 @@ export function nextDay(study, day) {
 /** Whether a study asks at a time such as `18:30`. */
 export const asksAt = ({ schedule }, time) => (schedule?.windows ?? []).length === 0 || schedule.windows.some(({ from, until }) => from <= time && time < until);
 
+/**
+ * What a study wants of somebody at a time of a day: an answer (`due`), nothing more (`answered`), an answer at other hours
+ * (`hours`), or none on this day (`later`). `answered` is the day of the latest answer, if there is any.
+ */
+export function standingAt(study, day, time, answered) {
+  const span = spanAt(study, day);
+  if (!span) return "later";
+  if (answered >= span[0] && answered <= span[1]) return "answered";
+  return asksAt(study, time) ? "due" : "hours";
+}
+
 /** The time of this device. */
 export const timeHere = () => new Date().toTimeString().slice(0, 5);
