@@ -1,5 +1,6 @@
 import Alerts
 import Allergens
+import Forms
 import Foundation
 import GRDB
 import People
@@ -100,6 +101,34 @@ import Testing
                 base.draft(daysAgo: -1), to: id, as: anna, at: begin + 40 * Self.hour)
         }
         #expect(found == [78])
+    }
+
+    @Test func `a form is reminded of on the days on which it is asked, whatever else is answered`()
+        async throws
+    {
+        let id = try await opened()
+        try await base.join(id, anna)
+        var definition = FormDefinition(
+            id: "rare", version: "1", title: ["en": "Rare"], languages: [.init(code: "en", name: "English")])
+        definition.items = [FormItem(.text, "note")]
+        // The study began nine days ago: it asks on its 14th day, five days from now.
+        let rare = StudyForm(
+            try #require(StudyForm.Name(rawValue: "rare")), StudySchedule(.everyDays(14)), definition)
+        _ = try await store.change(id, by: base.otto, at: begin) { study in
+            var content = study.draft
+            content.furtherForms = [rare]
+            return (content, study.settings)
+        }
+        _ = try await store.act(.publish, on: id, by: base.otto, at: begin)
+        try await store.agree(to: base.agreement(2), of: id, as: anna, at: begin)
+        let answers = Set(stride(from: 0, to: 9 * 24, by: 24))
+        let found = try await hours(until: 9 * 24) { hour in
+            guard answers.contains(hour) else { return }
+            _ = try await store.answer(
+                base.draft(daysAgo: -hour / 24, version: 2), to: id, as: anna,
+                at: begin + Double(hour) * Self.hour)
+        }
+        #expect(found == [5 * 24 + 6])
     }
 
     @Test func `an answer between raising and sending drops the reminder`() async throws {

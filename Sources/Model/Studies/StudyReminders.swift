@@ -2,7 +2,7 @@ package import Allergens
 
 /// When a study reminds people who take part and have not answered.
 ///
-/// It goes by what somebody did: by the day of the latest answer. Where answers belong to nobody, all are reminded
+/// It goes by what somebody did: by the day of the latest answer to each form. Where answers belong to nobody, all are reminded
 /// alike, because who is reminded would tell who has answered.
 package struct StudyReminders: Hashable, Sendable {
     /// After how many days without an answer one is sent, and how many days lie between two.

@@ -114,7 +114,8 @@ extension RowStore {
             guard row.phase.version == nil || (settings.mode, settings.k) == (former.mode, former.k)
             else { throw StudyRefusal.settled }
             try row.keep(content, settings, by: runner)
-            if (settings.reminders, settings.days) != (former.reminders, former.days) {
+            let asks = (settings.reminders, settings.days, settings.schedule)
+            if asks != (former.reminders, former.days, former.schedule) {
                 try row.moveReminders(by: settings.reminders, at: now, runner)
                 runner.notify(of: CommittedChanges(remindersChanged: true))
             }
@@ -133,7 +134,11 @@ extension RowStore {
         try await writeRows(locking: .study(id)) { [keys] runner in
             let row = try StudyRow.one(id, by: researcher, for: act, in: runner)
             switch act {
-            case .publish: try row.publish(at: now, by: runner)
+            case .publish:
+                try row.publish(at: now, by: runner)
+                // There may be forms that nobody was reminded of.
+                try row.moveReminders(by: row.phase.settings.reminders, at: now, runner)
+                runner.notify(of: CommittedChanges(remindersChanged: true))
             case .open: try row.open(keys, by: runner)
             case .close:
                 try runner.run(

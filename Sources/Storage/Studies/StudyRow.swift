@@ -74,6 +74,19 @@ struct StudyRow {
         get throws { phase.state == .draft ? nil : try Self.content(try row["content"]).title }
     }
 
+    /// When each form of the latest version is asked; the words are read only if there may be further forms.
+    var schedules: [StudyForm.Name: StudySchedule] {
+        get throws {
+            let content = try row["content"] as String?
+            let further = try content.flatMap { text in
+                text.contains("\"moreForms\"") ? try Self.content(text).furtherForms : nil
+            }
+            return (further ?? []).reduce(into: [.main: phase.settings.schedule]) {
+                $0[$1.name] = $1.schedule
+            }
+        }
+    }
+
     /// When it was begun.
     var created: Date {
         get throws { Date(stored: try row["created"]) }

@@ -12,7 +12,7 @@ struct StudyRaising {
     private let participant: Int64
     private let account: Int64
     private let row: QueryRow
-    private let study: StudyRow
+    private let study: RemindedStudy
     private let zone: TimeZone
     private let now: Date
     private let keys: KeyRing
@@ -23,22 +23,26 @@ struct StudyRaising {
     ///   - keys: Opens the plan of the person's other reminders.
     ///   - now: The present.
     /// - Throws: ``MisreadColumn``.
-    init(_ row: QueryRow, in study: StudyRow, _ keys: KeyRing, at now: Date) throws {
+    init(_ row: QueryRow, in study: RemindedStudy, _ keys: KeyRing, at now: Date) throws {
         (participant, account) = (try row["number"], try row["account"])
         (self.row, self.study, self.keys, self.now) = (row, study, keys, now)
         zone = (try row["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? Profile().timeZone
     }
 
     func run(by runner: any QueryRunner) throws {
-        guard let rule = study.phase.settings.reminders, try isWanted,
+        guard let rule = study.row.phase.settings.reminders, try isWanted,
             try sent(by: runner) < rule.most
         else { return try look(at: nil, by: runner) }
         let quiet = try quietHours
+        let forms = try study.forms(of: participant, by: runner)
         func next(since day: CivilDate, from start: Date) -> Date? {
-            rule.next(
-                since: day, in: study.phase.settings.days, from: start, outside: quiet, in: zone)
+            forms.compactMap { form in
+                rule.next(
+                    of: form, since: day, in: study.row.phase.settings.days, from: start, outside: quiet,
+                    in: zone)
+            }.min()
         }
-        let last = try lastDay(by: runner)
+        let last = try lastDay
         let due = next(since: last, from: Date(stored: try row["remind"]))
         guard let due, due <= now else { return try look(at: due, by: runner) }
         let earliest = now.addingTimeInterval(-StudyReminders.patience)
@@ -53,7 +57,7 @@ struct StudyRaising {
         get throws {
             let (left, restricted): (Int64?, Int64?) = (try row["leftDay"], try row["restricted"])
             let isOff: Bool = try row["remindOff"]
-            return study.phase.state == .open && left == nil && restricted == nil && !isOff
+            return study.row.phase.state == .open && left == nil && restricted == nil && !isOff
         }
     }
 
@@ -62,26 +66,17 @@ struct StudyRaising {
         try runner.value(
             """
             SELECT CAST(sum(reminded) AS bigint) FROM studyParticipant
-            WHERE account = \(account) AND study = \(study.number)
+            WHERE account = \(account) AND study = \(study.row.number)
             """, as: Int?.self
         ).flatMap(\.self) ?? 0
     }
 
-    /// The day on which the person answered, was reminded or joined, whatever was latest.
-    private func lastDay(by runner: any QueryRunner) throws -> CivilDate {
-        let answered = try Self.lastAnswer(of: participant, in: study, runner)
-        let days: [Int?] = [try row["joined"], try row["remindedDay"], answered]
-        return CivilDate(daysSinceEpoch: days.compactMap(\.self).max() ?? 0)
-    }
-
-    /// The day of the latest answer; nobody looks for one where answers belong to nobody.
-    static func lastAnswer(of participant: Int64, in study: StudyRow, _ runner: any QueryRunner) throws
-        -> Int?
-    {
-        guard study.phase.settings.mode == .linked else { return nil }
-        return try runner.value(
-            "SELECT max(day) FROM studyAnswer WHERE participant = \(participant)", as: Int?.self
-        ).flatMap(\.self)
+    /// The day on which the person was reminded or joined, whatever was later.
+    private var lastDay: CivilDate {
+        get throws {
+            let days: [Int?] = [try row["joined"], try row["remindedDay"]]
+            return CivilDate(daysSinceEpoch: days.compactMap(\.self).max() ?? 0)
+        }
     }
 
     /// Those of the person's other reminders.

@@ -64,10 +64,10 @@ package struct StudyReminderLedger: Sendable {
         guard isDue else { return false }
         return try await store.writeRows(locking: .nothing) { [keys = store.keys] runner in
             let rows = try runner.rows("\(Self.dueParts(at: now)) \(.locking("part"))")
-            var studies: [Int64: StudyRow] = [:]
+            var studies: [Int64: RemindedStudy] = [:]
             for row in rows {
                 let number: Int64 = try row["study"]
-                let study = try studies[number] ?? runner.studyRow(number)
+                let study = try studies[number] ?? RemindedStudy(runner.studyRow(number))
                 studies[number] = study
                 try StudyRaising(row, in: study, keys, at: now).run(by: runner)
             }
@@ -94,7 +94,7 @@ package struct StudyReminderLedger: Sendable {
         }
     }
 
-    /// Whether the person still takes part, wants reminders, and has not answered meanwhile.
+    /// Whether the person still takes part, wants reminders, and has a form that was not answered meanwhile.
     private static func isWanted(_ row: QueryRow, in study: StudyRow, _ runner: any QueryRunner) throws
         -> Bool
     {
@@ -102,9 +102,11 @@ package struct StudyReminderLedger: Sendable {
             try row["leftDay"] as Int64? == nil, try row["restricted"] as Int64? == nil,
             try row["suspended"] as Int64? == nil, try !(row["remindOff"] as Bool)
         else { return false }
-        let answered = try StudyRaising.lastAnswer(of: try row["participant"], in: study, runner)
-        let day: Int = try row["day"]
-        return answered.map { $0 + rule.after <= day } ?? true
+        let day = CivilDate(daysSinceEpoch: try row["day"])
+        return try RemindedStudy(study).forms(of: try row["participant"], by: runner).contains { form in
+            let isSilent = form.answered.map { $0.adding(days: rule.after) <= day } ?? true
+            return isSilent && form.isDue(on: day, in: study.phase.settings.days)
+        }
     }
 
     private static func outgoing(

@@ -7,30 +7,32 @@ extension StudyReminders {
     /// For how many seconds a reminder that is late is still sent, as one of the diary.
     package static let patience = ReminderPlan.patience
 
-    /// When the next reminder is due; `nil` if the study ends before.
+    /// When the next reminder of a form is due; `nil` if it is not asked any more.
     ///
-    /// One that would come in quiet hours is due when they end.
+    /// It comes on a day on which the form can be answered. One that would come in quiet hours is due when they end.
     ///
     /// - Parameters:
-    ///   - last: The day on which the person answered, was reminded, or joined, whatever was latest.
+    ///   - form: When the form is asked, and when the person answered it.
+    ///   - last: The day on which the person was reminded or joined, whatever was later.
     ///   - days: The days of the study.
     ///   - start: Before this, none is due.
     ///   - quiet: When the person wants no reminders.
     ///   - zone: The person's time zone.
     /// - Returns: The time.
     package func next(
-        since last: CivilDate, in days: ClosedRange<CivilDate>, from start: Date, outside quiet: QuietHours?,
-        in zone: TimeZone
+        of form: StudyFormStanding, since last: CivilDate, in days: ClosedRange<CivilDate>,
+        from start: Date, outside quiet: QuietHours?, in zone: TimeZone
     ) -> Date? {
         let calendar = LocalCalendar(zone)
         // A reminder that waited for the end of quiet hours may be of the day before.
         let today = calendar.day(at: start).adding(days: -1)
-        var day = max(last.adding(days: after), days.lowerBound, today)
+        let silent = max(last, form.answered ?? last)
+        var day = max(silent.adding(days: after), days.lowerBound, today)
         while day <= days.upperBound {
             let moment = calendar.instant(of: time, on: day)
             let due =
                 quiet?.contains(time) == true ? quiet.map { calendar.next($0.until, after: moment) } : moment
-            if let due, due >= start { return due }
+            if let due, due >= start, form.isDue(on: calendar.day(at: due), in: days) { return due }
             day = day.adding(days: 1)
         }
         return nil
