@@ -202,6 +202,33 @@ import Workbooks
         }
     }
 
+    @Test func `who takes part learns which forms are asked, and when next`() async throws {
+        try await lab { lab in
+            _ = try await lab.upload(Self.nights(), as: "weekly")
+            let hours = #""windows":[{"from":"06:00","until":"07:00"}]"#
+            _ = try await lab.schedule("weekly", #"{"rhythm":"weekdays","weekdays":["sunday"],\#(hours)}"#)
+            let path = "me/studies/\(lab.id)/forms?at="
+            #expect(
+                try await lab.send(.get, path + "2026-05-10T06:30:00Z", as: "anna").kind == "unknown-study")
+            try await lab.open()
+            #expect(try await lab.send(.get, path + "today", as: "anna").kind == "invalid-parameter")
+            func told(_ time: String) async throws -> [[String?]] {
+                let forms = try await lab.send(.get, path + time, as: "anna").json["forms"]?.elements ?? []
+                return forms.map { form in ["name", "state", "next"].map { form[$0]?.string } }
+            }
+            // 10 May 2026 is a Sunday; with the offset it is still Saturday there.
+            #expect(
+                try await told("2026-05-10T06:30:00Z") == [
+                    ["main", "due", "2026-05-11"], ["weekly", "due", "2026-05-17"],
+                ])
+            #expect(try await told("2026-05-10T12:30:00Z")[1] == ["weekly", "hours", "2026-05-17"])
+            #expect(try await told("2026-05-09T23:30:00-05:00")[1] == ["weekly", "later", "2026-05-10"])
+            #expect(try await lab.answer(Self.daily, to: nil).status == .created)
+            let now = noon.formatted(.iso8601)
+            #expect(try await told(now)[0][1] == "answered")
+        }
+    }
+
     @Test func `everybody can read the forms, as FHIR too, and what their data mean`() async throws {
         try await lab { lab in
             _ = try await lab.upload(Self.nights(), as: "weekly")

@@ -79,7 +79,9 @@ package struct StudySchedule: Hashable, Sendable {
     func check(_ moment: FormMoment, in days: ClosedRange<CivilDate>) throws(StudyRefusal) {
         guard span(of: moment.day, in: days) != nil
         else { throw .unscheduled(next: day(after: moment.day, in: days)) }
-        guard windows.isEmpty || windows.contains(where: { $0.contains(moment.minute) })
-        else { throw .closedHours(windows) }
+        guard asks(at: moment.minute) else { throw .closedHours(windows) }
     }
+
+    /// Whether answers are given at a time of day, in minutes since midnight.
+    func asks(at minute: Int) -> Bool { windows.isEmpty || windows.contains { $0.contains(minute) } }
 }

@@ -39,6 +39,7 @@ extension APIFeature {
                 + ParticipantRoutes(
                     studies: studies, store: parts, forms: forms, environment: environment
                 ).endpoints
+                + StudyDueRoutes(store: parts).endpoints
                 + StudyReminderRoutes(store: parts, environment: environment).endpoints
                 + ConsentPaperRoutes(studies: studies, store: parts, environment: environment).endpoints)
     }
