@@ -174,7 +174,7 @@ let package = Package(
             ["Alerts", "Allergens", "Caching", "Geography", "Interpolation", "Observations", "Rendering"]),
         // Forecast
         module("Forecast/Association", ["Allergens"]),
-        module("Forecast/Forecasting", ["Allergens", "Observations"]),
+        module("Forecast/Forecasting", ["Allergens", "Interpolation", "Observations"]),
         module("Forecast/Seasons", ["Allergens"]),
         module(
             "Forecast/Evaluation", ["Allergens", "Forecasting", "Geography", "Interpolation", "Observations"]),

@@ -117,9 +117,13 @@ package struct ForecastModel: Sendable {
     }
 
     /// The expected concentration.
-    package func expectation(of outlook: Outlook) -> Expectation {
-        let row = MedianLessons.row(of: outlook, knowingWeather: knowsWeather)
-        let logarithm = outlook.newest + median.value(of: row)
+    ///
+    /// - Parameters:
+    ///   - outlook: What is known.
+    ///   - share: How far to follow the numerical model where the outlook knows it, see ``ModelShares``.
+    /// - Returns: The concentration with its interval, which is as wide as without the model.
+    package func expectation(of outlook: Outlook, following share: Double = 0) -> Expectation {
+        let logarithm = logarithm(of: outlook, following: share)
         let interval = intervals.interval(around: logarithm)
         let value = classified(logarithm, within: interval, of: outlook)
         return Expectation(
@@ -128,6 +132,13 @@ package struct ForecastModel: Sendable {
                 LogScale.concentration(ofLogarithm: interval.lowerBound), value)...max(
                     LogScale.concentration(ofLogarithm: interval.upperBound), value),
             knowsWeather: knowsWeather)
+    }
+
+    /// The expected logarithm, moved by a share towards the one that follows the numerical model.
+    func logarithm(of outlook: Outlook, following share: Double = 0) -> Double {
+        let row = MedianLessons.row(of: outlook, knowingWeather: knowsWeather)
+        let plain = outlook.newest + median.value(of: row)
+        return outlook.followed.map { plain + share * ($0 - plain) } ?? plain
     }
 
     /// The concentration, moved into the high class or below it according to its probability.

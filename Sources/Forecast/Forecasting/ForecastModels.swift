@@ -14,8 +14,19 @@ package struct ForecastModels: Sendable {
     }
 
     /// The expected concentration, with the weather where both it and a model for it are known.
-    package func expectation(of outlook: Outlook) -> ForecastModel.Expectation {
-        guard let weather, outlook.weather != nil else { return plain.expectation(of: outlook) }
-        return weather.expectation(of: outlook)
+    ///
+    /// By `share` it follows the numerical model where the outlook knows it, see ``ModelShares``.
+    package func expectation(
+        of outlook: Outlook, following share: Double = 0
+    ) -> ForecastModel.Expectation {
+        model(for: outlook).expectation(of: outlook, following: share)
+    }
+
+    /// The expected logarithm without a numerical model.
+    func logarithm(of outlook: Outlook) -> Double { model(for: outlook).logarithm(of: outlook) }
+
+    private func model(for outlook: Outlook) -> ForecastModel {
+        guard let weather, outlook.weather != nil else { return plain }
+        return weather
     }
 }

@@ -21,6 +21,8 @@ package struct Outlook: Sendable {
     let background: [Double]
     /// How the weather changes, in the terms of ``WeatherChange``; `nil` where it is unknown.
     let weather: [Double]?
+    /// ``newest``, moved as a numerical model moves from ``origin`` to ``target``; `nil` where it is unknown.
+    let followed: Double?
 
     /// The number of days up to and including the origin that count.
     package static let memory = 21
@@ -30,9 +32,11 @@ package struct Outlook: Sendable {
     package static let mostDaysAhead = Recency.oldest + 1
 
     /// Looks from a day with a value to a later one; `nil` when the origin has no value.
+    ///
+    /// `modelChange` is by how many decades a numerical model is higher on the later day.
     package init?(
         from origin: CivilDate, to target: CivilDate, series: DailySeries,
-        norm: (CivilDate) -> Double?, weather: WeatherChange? = nil
+        norm: (CivilDate) -> Double?, weather: WeatherChange? = nil, modelChange: Double? = nil
     ) {
         guard let newest = series[origin] else { return nil }
         self.origin = origin
@@ -54,6 +58,7 @@ package struct Outlook: Sendable {
         ]
         background = [mean(weeks) - newest, (week.min() ?? newest) - newest]
         self.weather = weather?.terms(inAir: (newest + (norms?.then ?? newest)) / 2)
+        followed = modelChange.map { max(newest + $0, 0) }
     }
 
     /// The number of days from the newest value to the day to predict.
