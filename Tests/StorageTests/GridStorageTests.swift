@@ -1,5 +1,6 @@
 import Allergens
 import Foundation
+import GRDB
 import Geography
 import Observations
 import SampleTesting
@@ -71,6 +72,27 @@ import Testing
         try await store.keep([day(9, column: 37, row: 237)], from: coarse)
         #expect(try await logarithm() == 1)
         #expect(try await logarithm(on: today.adding(days: -1)) == nil)
+    }
+
+    @Test func `the cells around a station and its trials are stretches of the primary key`() async throws {
+        let cell = ModelCell(column: 75, row: 475)
+        let queries = [
+            Query.cells(around: cell, of: 3, from: 1, on: [18_360, 18_361]),
+            Query.modelTrials(of: 3, since: today),
+        ]
+        let plans = try await store.pool.read { database in
+            try queries.flatMap { query in
+                try SQLRequest<Row>(literal: "EXPLAIN QUERY PLAN " + query.literal).fetchAll(database)
+                    .map { $0["detail"] as String }
+            }
+        }
+        #expect(
+            plans == [
+                "SEARCH gridCell USING PRIMARY KEY (allergen=? AND day=? AND source=? AND north=? "
+                    + "AND east>? AND east<?)",
+                "SEARCH trial USING PRIMARY KEY (allergen=? AND day>?)",
+                "SEARCH station USING INTEGER PRIMARY KEY (rowid=?)",
+            ])
     }
 
     @Test func `twenty thousand cells are taken in at once`() async throws {

@@ -63,6 +63,7 @@ enum Schema {
         migrator.registerMigration("regions of studies") { try $0.execute(sql: studyRegions) }
         migrator.registerMigration("messages to one person") { try $0.execute(sql: studyPersonMessages) }
         migrator.registerMigration("forms of studies") { try $0.execute(sql: studyForms) }
+        migrator.registerMigration("trials of models") { try $0.execute(sql: modelTrials) }
         return migrator
     }
 

@@ -21,6 +21,18 @@ package protocol ModellingStore: Sendable {
     ) async throws -> [Station.ID: StationWeather]
     /// The weather from yesterday to tomorrow at the nearest sites.
     func weather(around position: Coordinate, at now: Date) async throws -> [WeatherSeries]
+    /// The sources of the grids of each allergen.
+    func modelSources() async throws -> [Allergen.ID: [GridSource]]
+    /// What numerical models say of an allergen at stations that they cover, on the days of a span.
+    func modelSeries(
+        of allergen: Allergen.ID, at stations: [Station], in days: ClosedRange<CivilDate>
+    ) async throws -> [Station.ID: ModelSeries]
+    /// What was foreseen for the days from one on with and without a numerical model.
+    func modelTrials(of allergen: Allergen.ID, since day: CivilDate) async throws -> [ModelTrial]
+    /// Stores what is foreseen with and without a numerical model; what was foreseen first stays.
+    func keep(_ trials: [ModelTrial], of allergen: Allergen.ID) async throws
+    /// Deletes what was foreseen for the days before one.
+    func forgetModelTrials(before day: CivilDate) async throws
     /// Stores modelled forecasts in one transaction, and reopens the rounds of subscribers for whom the forecast
     /// rose.
     ///
