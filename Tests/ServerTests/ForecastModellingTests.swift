@@ -78,6 +78,41 @@ import Testing
         #expect(air.first?.tomorrow?.knowsWeather == true && air.first?.dayAfter?.knowsWeather == false)
     }
 
+    @Test func `tomorrow follows a numerical model as far as the days before have shown it to be right`()
+        async throws
+    {
+        _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
+        let source = GridSource(name: "cams", degrees: 0.1, attribution: "CAMS")
+        let cell = ModelCell(around: .basel, degrees: source.degrees)
+        // A decade more tomorrow than today; the day after is beyond the grid.
+        let days = [(today, 99.0), (tomorrow, 999)].map {
+            GridDay(cell: cell, allergen: "birch", day: $0, value: $1)
+        }
+        _ = try await opened.store.keep(days, from: source)
+        var modelling = ForecastModelling(network: network)
+        _ = try await modelling.catchUp(at: noon)
+        let plain = try #require(try await opened.store.forecasts(of: "birch", for: tomorrow).first)
+        #expect((200...400).contains(plain.value), "nothing has shown yet that the model is right")
+        let noted = try await opened.store.modelTrials(of: "birch", since: today)
+        #expect(noted.map(\.day) == [tomorrow] && noted.map(\.daysAhead) == [1])
+        let trial = try #require(noted.first)
+        #expect(abs(trial.plain - LogScale.logarithm(of: plain.value)) < 0.001)
+        #expect(abs(trial.followed - log10(3_000)) < 0.01)
+        // The last hundred days: half a decade too low without the model, and as it said.
+        let past = wave().suffix(101).dropLast().compactMap { reading -> ModelTrial? in
+            guard case .day(let day) = reading.period else { return nil }
+            let value = LogScale.logarithm(of: reading.value)
+            return ModelTrial(
+                station: "basel", day: day, daysAhead: 1, plain: max(value - 0.5, 0), followed: value)
+        }
+        try await opened.store.keep(past, of: "birch")
+        var following = ForecastModelling(network: network)
+        _ = try await following.catchUp(at: noon)
+        let found = try #require(try await opened.store.forecasts(of: "birch", for: tomorrow).first)
+        #expect((2_000...4_000).contains(found.value) && found.basis == .modelled)
+        #expect(try await opened.store.modelTrials(of: "birch", since: tomorrow) == noted)
+    }
+
     @Test func `48 hours follow from the current one on, where a course and a day are known`() async throws {
         _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         try await keepWeather(forecastFor: [tomorrow])

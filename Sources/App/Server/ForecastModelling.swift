@@ -17,6 +17,11 @@ package struct ForecastModelling {
     /// The days that a model learns from, plus the earlier years for the seasonal norm.
     private static let history = ForecastModel.lessonDays + SeasonalNorm.reach
 
+    /// The days for which it is kept what was foreseen with and without a numerical model.
+    ///
+    /// Three seasons: numerical models are improved, too.
+    private static let trialDays = 3 * 365
+
     /// The data that a model learns from.
     ///
     /// Simulated data must not influence real forecasts, nor the reverse.
@@ -25,12 +30,27 @@ package struct ForecastModelling {
         let isSimulated: Bool
     }
 
+    /// What a stored trial of some day is about.
+    private struct Noted: Hashable {
+        let allergen: Allergen.ID
+        let station: Station.ID
+        let daysAhead: Int
+
+        init(_ trial: ModelTrial, of allergen: Allergen.ID) {
+            (self.allergen, station, daysAhead) = (allergen, trial.station, trial.daysAhead)
+        }
+    }
+
     private let network: Network
     private var forecasters: [School: TaxonForecaster] = [:]
     /// The weather from which the models of a day learn.
     private var measured: (day: CivilDate, weather: [Station.ID: StationWeather])?
     /// The weather around the stations of this run.
     private var coming: [Station.ID: ComingWeather] = [:]
+    /// The allergens of which numerical models have grids.
+    private var gridded: Set<Allergen.ID> = []
+    /// The trials of coming days that are stored.
+    private var noted: [CivilDate: Set<Noted>] = [:]
     private var last: (stamp: Int, hour: Int)?
     private var tidied: CivilDate?
 
@@ -49,6 +69,7 @@ package struct ForecastModelling {
         if let last, last == moment { return 0 }
         let stations = try await network.store.stations()
         coming = [:]
+        gridded = Set(try await network.store.modelSources().keys)
         var count = 0
         for allergen in network.taxonomy.allergens where allergen.isForecast {
             try Task.checkCancellation()
@@ -80,19 +101,15 @@ package struct ForecastModelling {
             guard !pupils.isEmpty else { continue }
             let school = School(allergen: allergen.id, isSimulated: isSimulated)
             let forecaster = try await forecaster(for: school, bounds: bounds, on: today, stations: stations)
-            for (station, _) in pupils where coming[station.id] == nil {
-                coming[station.id] = ComingWeather(
-                    try await network.store.weather(around: station.position, at: now), at: now)
-            }
-            forecasts += pupils.compactMap { station, day in
-                guard let series = recent[station.id],
-                    let expectation = forecaster.expectation(
-                        at: station.id, on: day, series: series,
-                        weather: { coming[station.id]?.change(from: $0, to: $1) })
-                else { return nil }
-                return ModelledForecast(
-                    station: station.id, allergen: allergen.id, day: day, expectation: expectation,
-                    issued: now)
+            let outlooks = try await outlooks(
+                of: school, for: pupils, from: recent, by: forecaster, at: now)
+            try await note(outlooks, of: school, by: forecaster)
+            forecasts += outlooks.compactMap { station, outlook in
+                forecaster.expectation(of: outlook).map {
+                    ModelledForecast(
+                        station: station, allergen: allergen.id, day: outlook.target, expectation: $0,
+                        issued: now)
+                }
             }
         }
         let withdrawn = try await withdraw(allergen, except: forecasts, stations: stations, at: now)
@@ -100,6 +117,26 @@ package struct ForecastModelling {
         let changed = withdrawn.merging(kept) { $0.union($1) }
         try await network.forecasts.correct(changed, of: allergen.id, at: now)
         return changed.values.reduce(0) { $0 + $1.count }
+    }
+
+    /// What is known about the days of some stations.
+    private mutating func outlooks(
+        of school: School, for pupils: [(station: Station, day: CivilDate)],
+        from recent: [Station.ID: DailySeries], by forecaster: TaxonForecaster, at now: Date
+    ) async throws -> [(station: Station.ID, outlook: Outlook)] {
+        for (station, _) in pupils where coming[station.id] == nil {
+            coming[station.id] = ComingWeather(
+                try await network.store.weather(around: station.position, at: now), at: now)
+        }
+        let models = try await models(of: school, for: pupils)
+        return pupils.compactMap { station, day in
+            guard let series = recent[station.id] else { return nil }
+            return forecaster.outlook(
+                at: station.id, on: day, series: series,
+                weather: { coming[station.id]?.change(from: $0, to: $1) },
+                modelChange: { models[station.id]?.change(from: $0, to: $1) }
+            ).map { (station.id, $0) }
+        }
     }
 
     /// Withdraws forecasts that are no longer valid, because readings were withdrawn or a station fell
@@ -148,9 +185,11 @@ package struct ForecastModelling {
         let weather = try await weather(around: stations, until: today)
         let history = try await network.store.series(
             of: school.allergen, in: today.adding(days: -Self.history)...today)
+        let trials = try await network.store.modelTrials(
+            of: school.allergen, since: today.adding(days: -Self.trialDays))
         let made = TaxonForecaster(
-            history: history.filter { teachers.contains($0.key) }, weather: weather, bounds: bounds,
-            on: today)
+            history: history.filter { teachers.contains($0.key) }, weather: weather, trials: trials,
+            bounds: bounds, on: today)
         forecasters[school] = made
         return made
     }
@@ -187,6 +226,39 @@ package struct ForecastModelling {
     private mutating func tidy(on today: CivilDate) async throws {
         guard tidied != today else { return }
         try await network.store.forgetModelledForecasts(before: today)
+        try await network.store.forgetModelTrials(before: today.adding(days: -Self.trialDays))
+        noted = noted.filter { $0.key >= today.adding(days: -1) }
         tidied = today
+    }
+}
+
+/// Numerical models.
+extension ForecastModelling {
+    /// What numerical models say of the days that are to be forecast, and of those of the newest readings.
+    ///
+    /// Simulated stations are in no air that a model computes.
+    private func models(
+        of school: School, for pupils: [(station: Station, day: CivilDate)]
+    ) async throws -> [Station.ID: ModelSeries] {
+        let days = pupils.map(\.day)
+        guard !school.isSimulated, gridded.contains(school.allergen), let first = days.min(),
+            let last = days.max()
+        else { return [:] }
+        let stations = Dictionary(pupils.map { ($0.station.id, $0.station) }) { first, _ in first }
+        return try await network.store.modelSeries(
+            of: school.allergen, at: Array(stations.values),
+            in: first.adding(days: -Outlook.mostDaysAhead)...last)
+    }
+
+    /// Stores what is foreseen with and without a numerical model, to learn from it how far to follow the model.
+    private mutating func note(
+        _ outlooks: [(station: Station.ID, outlook: Outlook)], of school: School,
+        by forecaster: TaxonForecaster
+    ) async throws {
+        guard gridded.contains(school.allergen) else { return }
+        let trials = outlooks.compactMap { forecaster.trial(of: $0.outlook, at: $0.station) }
+            .filter { noted[$0.day]?.contains(Noted($0, of: school.allergen)) != true }
+        try await network.store.keep(trials, of: school.allergen)
+        for trial in trials { noted[trial.day, default: []].insert(Noted(trial, of: school.allergen)) }
     }
 }
