@@ -45,6 +45,32 @@ import Testing
         }
     }
 
+    @Test func `an account that operates a station reads the same, without a key`() async throws {
+        for bearer in ["operator:basel", "basel"] {
+            try await get("/v1/stations/basel/operation", bearer: bearer) { response, text in
+                #expect(response.status == .ok && response.headers[.cacheControl] == "private, no-store")
+                for part in [
+                    #""today":"2020-04-08""#, #""years":[2020,2018]"#,
+                    #""feeds":[{"name":"plain","title":"Plain readings"}]"#,
+                ] { #expect(text.contains(part), "\(text)") }
+                #expect(!text.contains(#""key""#), "\(text)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, "basel", 401), ("anna", "basel", 403), ("operator:basel", "bern", 403),
+            ("bern", "basel", 403),
+        ] as [(String?, String, Int)])
+    func `nobody else reads what an operator's page needs`(
+        bearer: String?, station: String, status: Int
+    ) async throws {
+        try await get("/v1/stations/\(station)/operation", bearer: bearer) { response, text in
+            #expect(response.status.code == status && !text.contains("feeds"), "\(text)")
+        }
+    }
+
     @Test func `today is the station's local day`() async throws {
         // Half past eleven in the evening in UTC is after midnight in Zurich.
         api.clock.value = noon.addingTimeInterval(11.5 * 3_600)

@@ -54,8 +54,10 @@ import Testing
             try await workspace.addStation("harbour", 13.4, 52.5)
             try await workspace.importPlain(["harbour,birch,\(today),5"])
             let key = try await workspace.key(for: "harbour")
+            let link = try await workspace.invitation("olga")
+            try await workspace.done("role", "grant", "olga", "operator:harbour")
             try await RunningService.during(workspace) { service in
-                try await play("browser_upload.py", service.address, key, "\(today)")
+                try await play("browser_upload.py", service.address, key, "\(today)", link)
             }
         }
     }

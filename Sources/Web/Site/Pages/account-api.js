@@ -10,11 +10,14 @@ let csrfToken = null;
 /** Browsers allow at most 64 KiB in requests that outlive their page. */
 const mostKeptAlive = 60_000;
 
+/** What a changing request of a signed-in page says besides, once the account is known. */
+export const changeHeaders = (method) => (csrfToken && method !== "GET" ? { "X-CSRF-Token": csrfToken } : {});
+
 /** Sends a request with or without JSON; resolves with the answer's JSON, or `null` if it has none. */
 export async function ask(method, path, value, { body, headers = {} } = {}) {
   const sent = { Accept: "application/json", "Accept-Language": language, ...headers };
   if (value !== undefined) sent["Content-Type"] = "application/json";
-  if (csrfToken && method !== "GET") sent["X-CSRF-Token"] = csrfToken;
+  Object.assign(sent, changeHeaders(method));
   const json = value === undefined ? null : JSON.stringify(value);
   const response = await fetch(path, {
     method, headers: sent, body: json ?? body, cache: "no-store", credentials: "same-origin",

@@ -1,5 +1,6 @@
-// The operators' page: it accepts a key and connects the parts.
+// The operators' page: it accepts a key or an account that operates a station, and connects the parts.
 
+import { ask, meUnlessStranger } from "./account-api.js";
 import * as api from "./api.js";
 import { makeCoverage } from "./coverage.js";
 import { byId, element } from "./dom.js";
@@ -21,10 +22,19 @@ import { zoneName } from "./zone-names.js";
 const place = "breathe-easy-station-key";
 
 async function enterWith(key, names) {
-  const operator = new Operator(key);
+  const operator = new Operator({ key });
   operator.onRefused = () => leave(text("entry.ended"));
   await operator.enter();
   sessionStorage.setItem(place, key);
+  await show(operator, names);
+}
+
+/** Shows a station in the name of the account that operates it. */
+async function enterAs(id, names) {
+  const operator = new Operator({ id });
+  operator.onRefused = (refusal) => leave(refusal.message);
+  await operator.enter();
+  byId("sign-out").textContent = text("entry.leave");
   await show(operator, names);
 }
 
@@ -130,6 +140,37 @@ async function start() {
   say(farewell ?? "");
   const kept = sessionStorage.getItem(place);
   if (kept) await tryKey(kept, names);
+  if (byId("station").hidden) await offerStations(names);
+}
+
+/** Offers the stations that the signed-in account operates. */
+async function offerStations(names) {
+  // Without an answer, a key is still a way in.
+  const account = await meUnlessStranger().catch(() => null);
+  const roles = (account?.roles ?? []).map((role) => role.split(":"));
+  const ids = roles.filter(([kind]) => kind === "operator").map(([, id]) => id);
+  const called = await Promise.all(ids.map(nameOf));
+  byId("own-stations").replaceChildren(...ids.map((id, index) => {
+    const button = element("button", { class: "main", type: "button" }, called[index]);
+    button.addEventListener("click", () => tryStation(button, id, names));
+    return button;
+  }));
+  byId("own").hidden = ids.length === 0;
+}
+
+const nameOf = (id) => ask("GET", `/v1/stations/${encodeURIComponent(id)}`)
+  .then(({ properties }) => properties.name, () => id);
+
+async function tryStation(button, id, names) {
+  say("");
+  button.disabled = true;
+  try {
+    await enterAs(id, await names);
+  } catch (error) {
+    say(error.message);
+  } finally {
+    button.disabled = false;
+  }
 }
 
 async function tryKey(key, names) {

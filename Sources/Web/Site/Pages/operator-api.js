@@ -1,22 +1,32 @@
-// Requests of the operators' page. The key goes into a header and never into a URL.
+// Requests of the operators' page. The key goes into a header and never into a URL. Without a key, the session of an
+// account that operates the station says who is asking.
 
+import { changeHeaders } from "./account-api.js";
 import { language, text } from "./language.js";
 import { Refusal } from "./refusal.js";
 
 export class Operator {
   #key;
+  #id;
   #labels = new Map();
   station = null;
-  /** Called when the server no longer accepts the key. */
+  /** Called when the server no longer accepts the key or the session. */
   onRefused = () => {};
 
-  constructor(key) { this.#key = key; }
+  /** Asks with a key, or else in the name of the account for the station that it operates. */
+  constructor({ key = null, id = null }) {
+    this.#key = key;
+    this.#id = id;
+  }
+
+  /** Whether a key opens the station, and not an account. */
+  get hasKey() { return this.#key !== null; }
 
   /** Continues with another key of the same station. */
   use(key) { this.#key = key; }
 
   async enter() {
-    const answer = await this.#json("GET", "/v1/me/station");
+    const answer = await this.#json("GET", this.hasKey ? "/v1/me/station" : `/v1/stations/${encodeURIComponent(this.#id)}/operation`);
     this.station = answer.station.properties;
     this.station.position = answer.station.geometry.coordinates;
     this.keyName = answer.key;
@@ -90,10 +100,11 @@ export class Operator {
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined && value !== "" && value !== false) url.searchParams.set(name, value);
     }
+    const asker = this.hasKey ? { Authorization: `Bearer ${this.#key}` } : changeHeaders(method);
     const response = await fetch(url, {
       // A change must show at once: revalidate with the ETag.
-      method, body, signal, cache: "no-cache", credentials: "omit",
-      headers: { Accept: "application/json", "Accept-Language": language, Authorization: `Bearer ${this.#key}`, ...headers },
+      method, body, signal, cache: "no-cache", credentials: this.hasKey ? "omit" : "same-origin",
+      headers: { Accept: "application/json", "Accept-Language": language, ...asker, ...headers },
     }).catch((error) => {
       throw error.name === "AbortError" ? error : new Error(text("error.unreachableFile"));
     });
