@@ -50,6 +50,10 @@ struct Evaluate: AsyncParsableCommand {
             day as a forecast gives it (the measured one, disturbed with the seed \(WeatherChoice.seed)), and \
             once with the weather as it came, which no forecast reaches. Its terms were chosen on the years \
             \(WeatherChoice.years.lowerBound) to \(WeatherChoice.years.upperBound), which are no test of them.
+
+            With --forecast --model, judges how much a numerical model helps the forecast, by what the \
+            service noted when it made each forecast beside a grid. The days of each block of ten are judged \
+            by the share of the model that earlier days had taught.
             """)
 
     @Option(help: "One allergen (default: all with readings).") var allergen: String?
@@ -61,6 +65,7 @@ struct Evaluate: AsyncParsableCommand {
         false
     @Flag(help: "With --forecast, judge the model also with forecast and with perfect weather.") var weather =
         false
+    @Flag(help: "With --forecast, judge how much a numerical model has helped it.") var model = false
     @Flag(help: "Judge the map with its numbers chosen on other years or the other half of the season.")
     var nested = false
     @Flag(help: "Print the table as JSON.") var json = false
@@ -97,6 +102,10 @@ struct Evaluate: AsyncParsableCommand {
             throw ValidationError("there is no allergen \(allergen)")
         }
         if forecast, nested { throw ValidationError("--nested is about the map, not the forecast") }
+        if model, !forecast || weather || eachYear {
+            throw ValidationError("--model is about the forecast, without --weather and --each-year")
+        }
+        if forecast, model { return try await judgeModel(in: first...last, of: network) }
         if forecast { return try await judgeForecasts(in: first...last, of: network) }
         let stations = try await network.store.stations()
         let samples = try await samples(in: first...last, of: stations, from: network)

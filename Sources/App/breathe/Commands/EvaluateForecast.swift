@@ -66,10 +66,14 @@ extension Evaluate {
     /// The default number of judged days, up to an allergen's last reading.
     private static let year = 365
 
-    func judgeForecasts(in days: ClosedRange<CivilDate>, of network: Network) async throws {
+    func checkAhead() throws {
         guard (1...Outlook.mostDaysAhead).contains(ahead) else {
             throw ValidationError("--ahead must be in 1…\(Outlook.mostDaysAhead)")
         }
+    }
+
+    func judgeForecasts(in days: ClosedRange<CivilDate>, of network: Network) async throws {
+        try checkAhead()
         let stations = try await network.store.stations()
         var judged: [JudgedAllergen] = []
         for allergen in network.taxonomy.allergens where allergen.isForecast {
