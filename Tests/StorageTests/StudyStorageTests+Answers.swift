@@ -374,12 +374,13 @@ extension StudyStorageTests {
     private func secrets(
         of id: Study.ID
     ) async throws -> (sealedKey: Data, tokens: [Data], guesses: [Data]) {
-        try await store.pool.read { [store, anna, ben, today] database in
+        let given = try draft()
+        return try await store.pool.read { [store, anna, ben] database in
             let row = try #require(try StudyRow.one(id, in: SQLiteRunner(database)))
             let sealed = try Data.fetchOne(database, sql: "SELECT key FROM study WHERE key IS NOT NULL")
             return (
                 try #require(sealed), try Data.fetchAll(database, sql: "SELECT token FROM studyAnswer"),
-                try [anna, ben].map { try row.token(of: $0, on: today, store.keys) }
+                try [anna, ben].map { try row.token(of: $0, for: given, store.keys) }
             )
         }
     }
