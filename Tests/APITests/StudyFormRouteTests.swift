@@ -239,8 +239,10 @@ import Workbooks
             let list = try await lab.send(.get, "studies").json["studies"]?.elements.first
             #expect(list?["furtherForms"] == nil)
             let path = "studies/\(lab.id)/questionnaire"
-            #expect(try await lab.send(.get, path).json["name"] != nil)
+            let main = try await lab.send(.get, path).json
+            #expect(main["url"]?.string?.hasSuffix("/Questionnaire/hay-fever-day") == true)
             let weekly = try await lab.send(.get, "\(path)?form=weekly").json
+            #expect(weekly["url"]?.string?.hasSuffix("/Questionnaire/nights") == true)
             #expect(weekly["item"]?.elements.map { $0["linkId"] } == ["nights"])
             #expect(try await lab.send(.get, "\(path)?form=monthly").kind == "unknown-study-form")
             let meaning = try await lab.send(.get, "studies/\(lab.id)/dictionary.json").json
