@@ -16,9 +16,8 @@ package struct ReportService: Sendable {
     let store: any ReportStore
     let rules: ReportRules
     private let crowds: ClosedRange<Int>
-    /// Yields when reports may be waiting to be announced; yields first when the service starts.
-    package let signals: AsyncStream<Void>
-    private let signal: AsyncStream<Void>.Continuation
+    /// Signals that reports may be waiting to be announced, and once at the start.
+    package let wakeSignal = WakeSignal()
 
     /// If a report has this many nearby fences, subscribers are notified after the commit, so that other
     /// writers do not wait.
@@ -34,8 +33,7 @@ package struct ReportService: Sendable {
         self.store = store
         self.rules = rules
         self.crowds = crowds
-        (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        signal.yield()
+        wakeSignal.wake()
     }
 
     /// Stores a report, as part of an alert nearby or as a new alert.
@@ -63,7 +61,7 @@ package struct ReportService: Sendable {
             try transaction.claim(for: alert.id)
             return alert
         }
-        signal.yield()
+        wakeSignal.wake()
         return alert
     }
 
@@ -101,7 +99,7 @@ package struct ReportService: Sendable {
     }
 
     /// Retries reports that could not be announced.
-    package func lookAgain() { signal.yield() }
+    package func lookAgain() { wakeSignal.wake() }
 
     /// Notifies subscribers of reports, and marks the reports as announced.
     ///

@@ -1,4 +1,4 @@
-import Alerts
+package import Alerts
 package import Foundation
 package import Help
 package import Logging
@@ -53,7 +53,7 @@ package struct LetterService: Service {
             let (events, send) = AsyncStream.makeStream(of: Event.self)
             send.yield(.look)
             await withDiscardingTaskGroup { group in
-                group.addTask { for await _ in wakeSignal.signals { send.yield(.look) } }
+                group.addTask { for await _ in wakeSignal.listen() { send.yield(.look) } }
                 group.addTask {
                     while !Task.isCancelled {
                         try? await Task.sleep(for: Self.pulse)

@@ -81,7 +81,7 @@ package final class Outbox: Service, Sendable {
         try? await ledger.clockWentBack(by: nil, to: now())
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
-                group.addTask { [rings = wakeSignal.signals] in
+                group.addTask { [rings = wakeSignal.listen()] in
                     for await _ in rings { send.yield(.look) }
                 }
                 group.addTask {

@@ -1,4 +1,4 @@
-import Alerts
+package import Alerts
 package import Foundation
 package import Logging
 import ServiceLifecycle
@@ -51,7 +51,7 @@ package struct StudyLetterService: Service {
         await cancelWhenGracefulShutdown {
             let (looks, look) = AsyncStream.makeStream(of: Bool.self)
             await withDiscardingTaskGroup { group in
-                group.addTask { for await _ in wakeSignal.signals { look.yield(true) } }
+                group.addTask { for await _ in wakeSignal.listen() { look.yield(true) } }
                 group.addTask {
                     while !Task.isCancelled {
                         try? await Task.sleep(for: .seconds(1))

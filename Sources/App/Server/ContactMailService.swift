@@ -1,3 +1,4 @@
+import Alerts
 import Delivery
 import Foundation
 import Logging
@@ -17,6 +18,8 @@ package protocol ContactMessageQueue: Sendable {
 struct ContactMailService: Service {
     /// The pause after a failed attempt.
     private static let patience = Duration.seconds(60)
+    /// How often it looks without a signal: messages also come to other nodes.
+    private static let patrol = Duration.seconds(60)
     /// Messages read at a time.
     private static let page = 20
 
@@ -28,20 +31,32 @@ struct ContactMailService: Service {
 
     init(store: any ContactMessageQueue, mailer: MessageMailer, wakeSignal: WakeSignal, logger: Logger) {
         (self.store, self.mailer, self.wakeSignal, self.logger) = (store, mailer, wakeSignal, logger)
-        // Messages may have waited since the last run.
-        wakeSignal.wake()
     }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            for await _ in wakeSignal.signals {
-                do {
-                    while try await !sendSome() { try await Task.sleep(for: Self.patience) }
-                } catch is CancellationError {
-                    return
-                } catch {
-                    logger.warning("messages not mailed", metadata: ["error": "\(error)"])
+            await withTaskGroup { group in
+                group.addTask {
+                    // Messages may have waited since the last run.
+                    while !Task.isCancelled {
+                        wakeSignal.wake()
+                        try? await Task.sleep(for: Self.patrol)
+                    }
                 }
+                group.addTask { await mail() }
+                await group.waitForAll()
+            }
+        }
+    }
+
+    private func mail() async {
+        for await _ in wakeSignal.listen() {
+            do {
+                while try await !sendSome() { try await Task.sleep(for: Self.patience) }
+            } catch is CancellationError {
+                return
+            } catch {
+                logger.warning("messages not mailed", metadata: ["error": "\(error)"])
             }
         }
     }
