@@ -26,11 +26,14 @@ extension Problem {
 extension StoreFailure {
     /// When a client should ask again.
     ///
-    /// A disk is cleared and a file restored by people; the others pass within seconds or not at all.
+    /// A disk is cleared and a file restored by people. A server of a database that restarts, or hands over to
+    /// another, is back within two seconds, and a balancer has other nodes to ask. The others pass within seconds
+    /// or not at all.
     fileprivate var secondsToWait: Int {
         switch self {
         case .full, .readOnly, .damaged, .keys: 60
-        case .unopenable, .inputOutput, .unsynced, .moved, .busy, .unreachable: 10
+        case .unreachable: 2
+        case .unopenable, .inputOutput, .unsynced, .moved, .busy: 10
         }
     }
 }
