@@ -63,6 +63,25 @@ import Testing
                 == "clinic")
     }
 
+    @Test func `a browser may come back to another node with the same keys`() async throws {
+        let (old, new) = (SymmetricKey(size: .bits256), SymmetricKey(size: .bits256))
+        let first = try Trips(seal: TicketSeal { [old] })
+        let redirect = try await first.redirectToProvider()
+        let state = try first.provider.agree(to: redirect.address)
+        let answer = AuthorizationResponse(state: state, code: "code-1")
+        let stranger = try Trips(first.provider, seal: TicketSeal { [new] })
+        await #expect(throws: SignInFailure.stale) {
+            try await stranger.federation.proven(from: "clinic", answer, ticket: redirect.ticket)
+        }
+        // The other node has a newer key, too.
+        let second = try Trips(first.provider, seal: TicketSeal { [new, old] })
+        let proven = try await second.federation.proven(from: "clinic", answer, ticket: redirect.ticket)
+        #expect(proven.identity.provider == "clinic")
+        let registration = try second.federation.registration(of: proven)
+        #expect(stranger.federation.registration(in: registration)?.identity == proven.identity)
+        #expect(first.federation.registration(in: registration) == nil)
+    }
+
     @Test func `a ticket is good for ten minutes`() async throws {
         let trips = try Trips()
         let redirect = try await trips.redirectToProvider()

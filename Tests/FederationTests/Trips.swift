@@ -28,7 +28,7 @@ struct Trips {
     let federation: FederatedSignIn
     static let callback = "https://air.example/auth/clinic/callback"
 
-    init(_ provider: PlayedProvider = PlayedProvider()) throws {
+    init(_ provider: PlayedProvider = PlayedProvider(), seal: TicketSeal = TicketSeal()) throws {
         self.provider = provider
         let known = try definitions(
             """
@@ -38,7 +38,7 @@ struct Trips {
               {"id": "other", "name": "Other", "issuer": "https://login.example", "clientID": "breathe"}
             ]}
             """, environment: ["SECRET": PlayedProvider.secret])
-        federation = FederatedSignIn(known, transport: provider, now: { [clock] in clock.now })
+        federation = FederatedSignIn(known, transport: provider, seal: seal, now: { [clock] in clock.now })
     }
 
     func redirectToProvider(_ purpose: SignInPurpose = SignInPurpose(returnPath: "/")) async throws

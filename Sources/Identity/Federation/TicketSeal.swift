@@ -26,16 +26,23 @@ package struct TicketSeal: Sendable {
         let value: Value
     }
 
-    private let key: SymmetricKey
+    private let keys: @Sendable () throws -> [SymmetricKey]
 
-    /// Creates a seal with a 256-bit key.
+    /// Creates a seal with 256-bit keys, which are asked for at each use.
     ///
-    /// The default key is lost when the program ends, and all tickets with it.
-    package init(key: SymmetricKey = SymmetricKey(size: .bits256)) { self.key = key }
+    /// Every node that the browser may come back to needs them. The first seals, and all of them open.
+    package init(keys: @escaping @Sendable () throws -> [SymmetricKey]) { self.keys = keys }
+
+    /// Creates a seal with a key that is lost when the program ends, and all tickets with it.
+    package init() {
+        let key = SymmetricKey(size: .bits256)
+        self.init { [key] }
+    }
 
     /// Seals a value into text that fits a cookie.
     package func seal(_ value: some Codable, for purpose: Purpose, at now: Date) throws -> String {
         let bytes = try JSONEncoder().encode(Sealed(made: now, value: value))
+        guard let key = try keys().first else { preconditionFailure("a seal has at least one key") }
         let box = try AES.GCM.seal(bytes, using: key, authenticating: Data(purpose.rawValue.utf8))
         guard let combined = box.combined else {
             preconditionFailure("a box with a nonce of 96 bits has one form")
@@ -50,11 +57,17 @@ package struct TicketSeal: Sendable {
         _ ticket: String, as type: Value.Type, for purpose: Purpose, at now: Date
     ) -> Value? {
         guard let bytes = RandomText.bytes(ofBase64URL: ticket),
-            let box = try? AES.GCM.SealedBox(combined: bytes),
-            let plain = try? AES.GCM.open(box, using: key, authenticating: Data(purpose.rawValue.utf8)),
+            let box = try? AES.GCM.SealedBox(combined: bytes), let plain = opened(box, for: purpose),
             let sealed = try? JSONDecoder().decode(Sealed<Value>.self, from: plain),
             (0...purpose.lifetime).contains(now.timeIntervalSince(sealed.made))
         else { return nil }
         return sealed.value
+    }
+
+    private func opened(_ box: AES.GCM.SealedBox, for purpose: Purpose) -> Data? {
+        let keys = (try? keys()) ?? []
+        return keys.lazy.compactMap { key in
+            try? AES.GCM.open(box, using: key, authenticating: Data(purpose.rawValue.utf8))
+        }.first
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+package import Crypto
 package import Foundation
 import Synchronization
 
@@ -109,6 +109,21 @@ package final class KeyRing: Sendable {
         guard let file, try file.stamp() != state.stamp else { return }
         let (keys, stamp) = try file.read()
         state = State(keys: keys, stamp: stamp)
+    }
+}
+
+extension KeyRing {
+    /// Derives the keys for a purpose outside the database, the current one first.
+    ///
+    /// All nodes of a network have the same. What is sealed under them is short-lived, as nothing tells when a key
+    /// is not needed any more.
+    ///
+    /// - Throws: ``KeyRingMistake`` if the file has changed and cannot be read.
+    package func keys(for purpose: String) throws -> [SymmetricKey] {
+        try state.withLock { state in
+            try follow(&state)
+            return state.keys.map { $0.subkey(for: "use \(purpose)") }
+        }
     }
 }
 
