@@ -403,7 +403,7 @@ let package = Package(
                 "Observations", "People",
                 "Pulling", "Rendering", "SampleTesting", "Sealing", "SeededTesting", "Server", "Site",
                 "Storage", "Trips",
-                coreMetrics, grdb, logging,
+                coreMetrics, grdb, lifecycle, logging,
             ]),
         tests("SigningTests", ["SampleTesting", "Signing"]),
         tests("SimulationTests", ["Allergens", "Geography", "Observations", "Simulation"]),

@@ -1,53 +1,12 @@
 import Foundation
 import SampleTesting
-import Synchronization
 import Testing
 
 /// The service over PostgreSQL goes the same way as over its file, which all other suites run on.
 @Suite(.timeLimit(.minutes(20)), .alone)
 struct ServedBothStoresTests {
-    /// A workspace whose network is kept in a server of its own.
-    private struct Kept {
-        let workspace: Workspace
-        let address: String
-
-        func done(_ arguments: String...) async throws -> Program.Outcome {
-            let outcome = try await Program.run(
-                arguments + [
-                    "--store", address, "--database", workspace.database.path, "--resources",
-                    Program.root.path,
-                ], in: workspace.folder)
-            try #require(outcome.status == 0, "\(outcome.errors)")
-            return outcome
-        }
-
-        func account(_ name: String) async throws -> String {
-            try #require(try await done("account", "create", name).lines.last)
-        }
-    }
-
-    /// Counts services, and how many of them serve at once.
-    private final class Serving: Sendable {
-        private let state = Mutex((now: 0, most: 0, all: 0))
-
-        var counts: (most: Int, all: Int) { state.withLock { ($0.most, $0.all) } }
-
-        func begin() { state.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) } }
-
-        func end() { state.withLock { $0.now -= 1 } }
-    }
-
-    private func withServer(_ body: (Kept, ThrowAwayServer) async throws -> Void) async throws {
-        let server = try await ThrowAwayServer()
-        try await Workspace.temporary { workspace in
-            let address = "host=\(server.path) dbname=postgres user=postgres"
-            try await body(Kept(workspace: workspace, address: address), server)
-        }
-        try await server.stop()
-    }
-
     @Test func `a network in PostgreSQL is served from the station to the deleted account`() async throws {
-        try await withServer { kept, _ in
+        try await KeptNetwork.during { kept, _ in
             _ = try await kept.done(
                 "station", "add", "basel", "--name", "Basel", "--lon=7.584", "--lat=47.562")
             let key = try #require(try await kept.done("key", "create", "--station", "basel").lines.last)
@@ -87,7 +46,7 @@ struct ServedBothStoresTests {
     }
 
     @Test func `the service learns of a command, and goes on after its server was away`() async throws {
-        try await withServer { kept, server in
+        try await KeptNetwork.during { kept, server in
             let (anna, ben) = (try await kept.account("anna"), try await kept.account("ben"))
             try await RunningService.during(kept.workspace, arguments: ["--store", kept.address]) { service in
                 try await LiveStream.open(service, as: anna) { stream in
@@ -100,7 +59,7 @@ struct ServedBothStoresTests {
                     try await service.get("/readyz"), try await service.get("/v1/me/fences", bearer: ben),
                     try await service.post("/v1/me/fences", circle(7.6, 47.55), bearer: ben),
                 ] {
-                    #expect(answer.status == 503 && answer.header("Retry-After") == "10", "\(answer.text)")
+                    #expect(answer.status == 503 && answer.header("Retry-After") == "2", "\(answer.text)")
                 }
                 try await server.start()
                 try await service.becomes(200)
@@ -108,30 +67,8 @@ struct ServedBothStoresTests {
         }
     }
 
-    @Test func `a second service waits until the first has ended`() async throws {
-        try await withServer { kept, _ in
-            let serving = Serving()
-            try await withThrowingTaskGroup { group in
-                for _ in 0..<2 {
-                    group.addTask {
-                        try await RunningService.during(
-                            kept.workspace, arguments: ["--store", kept.address]
-                        ) { service in
-                            serving.begin()
-                            #expect(try await service.get("/readyz").status == 200)
-                            try await Task.sleep(for: .seconds(2))
-                            serving.end()
-                        }
-                    }
-                }
-                try await group.waitForAll()
-            }
-            #expect(serving.counts == (most: 1, all: 2))
-        }
-    }
-
     @Test func `what cannot be used is told in a sentence`() async throws {
-        try await withServer { kept, _ in
+        try await KeptNetwork.during { kept, _ in
             let nowhere = "host=\(kept.workspace.folder.path) dbname=postgres user=postgres"
             for (address, words) in [
                 (nowhere, "No PostgreSQL answers"),

@@ -129,6 +129,7 @@ import Testing
             .identityProviders: try folder.file("none.json", holding: #"{"providers": []}"#).path,
             .passwordCost: "12", .dataKeys: String(repeating: "0a", count: 32), .dataKeysFile: "/k",
             .damagedDatabase: "serve", .store: "postgresql://breathe@db.example/breathe",
+            .roles: "work",
             .supportLink: "https://giving.example/breathe",
             .supportAmounts: "3, 30", .supportCurrency: "chf", .stripeKey: "sk_test_1",
             .stripeSecret: "whsec_1", .stripeURL: "http://127.0.0.1:9",
@@ -161,6 +162,7 @@ import Testing
             #expect(configuration.transport.limits.addressConnections == 20)
             #expect(configuration.pulledFeeds == ["meteoswiss-daily", "meteoswiss-hourly"])
             #expect(configuration.postgreSQL.map { "\($0)" }?.contains("host=db.example") == true)
+            #expect(configuration.roles == [.work])
         }
     }
 
@@ -180,6 +182,19 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path("air.keys")))
         let wrong = mistake([.store: "breathe.sqlite"])
         #expect(wrong.contains("store: ") && wrong.contains("postgresql://"), "\(wrong)")
+    }
+
+    @Test func `a node has all roles unless some are named, and one over a file always has`() throws {
+        let store = "postgresql://breathe@db.example/breathe"
+        #expect(try configuration([.store: store]).roles == [.web, .work])
+        #expect(try configuration([.store: store, .roles: "web, work"]).roles == [.web, .work])
+        #expect(try configuration(file: #"{"store": "\#(store)", "roles": ["web"]}"#).roles == [.web])
+        for wrong in ["stream", "web,stream", "web,", ""] {
+            let words = mistake([.store: store, .roles: wrong])
+            #expect(words == "flag --roles: “\(wrong)” is not a list of web, work")
+        }
+        #expect(try configuration([.roles: "work,web"]).roles == [.web, .work])
+        #expect(mistake([.roles: "web"]).hasPrefix("roles: a network in a file has one node"))
     }
 
     @Test func `the system check tells that PostgreSQL cannot be reached`() async throws {

@@ -13,6 +13,7 @@ package import Logging
 import Maps
 import Metrics
 import Pulling
+import Sealing
 import ServiceLifecycle
 import Site
 import UnixSignals
@@ -20,18 +21,18 @@ import UnixSignals
 /// The running service: HTTP, live streams and the background services.
 package struct BreatheServer: Sendable {
     private let configuration: ServerConfiguration
-    private let network: Network
-    private let service: WebService
-    private let logger: Logger
-    private let delivery: DeliveryServices
-    private let keyUses: CredentialUses
-    private let feeds: FeedServices
-    private let logins: SignInService
-    private let visits = CredentialUses()
-    private let jobs = JobLedger()
+    let network: Network
+    let service: WebService
+    let logger: Logger
+    let delivery: DeliveryServices
+    let keyUses: CredentialUses
+    let feeds: FeedServices
+    let logins: SignInService
+    let visits = CredentialUses()
+    let jobs = JobLedger()
     private let connections: HTTPConnections
-    private let contactMail: ContactMailService?
-    private let identity: TLSIdentity?
+    let contactMail: ContactMailService?
+    let identity: TLSIdentity?
 
     /// Connects the routes to the network.
     package init(
@@ -65,7 +66,9 @@ package struct BreatheServer: Sendable {
             providers: ProviderSignInService(
                 federation: FederatedSignIn(
                     configuration.identityProviders, transport: ProviderHTTPClient(client: delivery.client),
-                    now: now),
+                    seal: TicketSeal { [keys = network.store.keys] in
+                        try keys.keys(for: "sign-in ticket")
+                    }, now: now),
                 logger: logger),
             channels: delivery.channels, isPosted: delivery.letters != nil, isMailed: contactMail != nil,
             uploads: UploadService(
@@ -100,7 +103,9 @@ package struct BreatheServer: Sendable {
             answers: network.store, now: now)
         let site = APIFeature.site(parts.pages, icons: try AppIconDrawing.all(), headers: headers)
         service = WebService(
-            features: parts.features(in: environment) + [site], persons: network.store,
+            features: configuration.roles.contains(.web)
+                ? parts.features(in: environment) + [site] : [.operations(of: parts.health)],
+            persons: network.store,
             pages: parts.pages, environment: environment, headers: headers, isSecure: identity != nil)
     }
 
@@ -134,24 +139,7 @@ package struct BreatheServer: Sendable {
         if let advice = configuration.missingName {
             logger.warning("public-url is not set", metadata: ["advice": "\(advice)"])
         }
-        let watcher = try await ForeignWriteWatcher(network, logger: logger)
-        let services: [any Service] =
-            [
-                application, Heartbeat(hub: network.hub, follower: network.follower),
-                FenceWarmUpService(store: network.store, logger: logger), network.feed, network.follower,
-                ForecastModelService(network: network, jobs: jobs, logger: logger),
-                ForecastClock(service: network.forecasts, logger: logger),
-                ReportNotificationService(reports: network.reports, now: { Date() }, logger: logger),
-                delivery, watcher, StoreMonitor(store: network.store, logger: logger),
-                RetentionService(store: network.store, jobs: jobs, logger: logger),
-                MetricWatch(store: network.store, logger: logger),
-                KeyUseService(store: network.store, uses: keyUses, logger: logger),
-                SignInTaskService(service: logins),
-                SessionUseService(store: network.store, visits: visits, logger: logger),
-                PreparationService(
-                    preparations: service.preparations, jobs: jobs, logger: logger),
-            ] + feeds.services + certificateServices + contactMailServices
-        try await serve(services)
+        try await serve([application] + services())
         do {
             try network.file?.checkpoint()
         } catch {
@@ -159,6 +147,19 @@ package struct BreatheServer: Sendable {
             logger.warning("the log could not be emptied", metadata: ["error": "\(error)"])
         }
         logger.info("stopped")
+    }
+
+    /// What runs beside the answers to requests, each after what it needs.
+    private func services() async throws -> [any Service] {
+        var services = try await nodeServices()
+        if configuration.roles.contains(.web) { services += webServices }
+        if configuration.roles.contains(.work) {
+            services.append(
+                NetworkJobs(
+                    services: networkServices, turn: configuration.turn(logger), ledger: jobs, logger: logger)
+            )
+        }
+        return services
     }
 
     /// Removes what files were made from for people and researchers, if a process was killed meanwhile.
@@ -189,12 +190,6 @@ package struct BreatheServer: Sendable {
 extension BreatheServer {
     /// Whether clients reach the service over TLS without a proxy.
     package var isSecure: Bool { identity != nil }
-
-    private var contactMailServices: [any Service] { contactMail.map { [$0] } ?? [] }
-
-    private var certificateServices: [any Service] {
-        identity.map { [CertificateService(identity: $0, now: { Date() }, logger: logger)] } ?? []
-    }
 }
 
 /// Connects the routes to health and metrics.
@@ -222,7 +217,10 @@ struct HealthService: Health {
         let reminding = reminders.map(\.counts).reduce(.none, +)
         let telling = notices.counts
         let ledgerFailures = sending.ledgerFailures + reminding.ledgerFailures + telling.ledgerFailures
-        var gauges = [("http_connections_open", slots.open), ("live_streams_open", live.open)]
+        var gauges = [
+            ("http_connections_open", slots.open), ("live_streams_open", live.open),
+            ("network_jobs_here", jobs.isAtWork ? 1 : 0),
+        ]
         // The metrics are needed most when the store fails, so what only the store knows is left out then.
         if let queued = try? await network.store.queueLength() {
             gauges.append(("deliveries_queued", queued))

@@ -104,7 +104,6 @@ struct DeliveryServices: Service {
             if let studyLetters { group.addTask { try await studyLetters.run() } }
             try await group.waitForAll()
         }
-        await client.shutDown()
     }
 }
 

@@ -13,19 +13,21 @@ package struct FeedServices: Sendable {
     package let overview: FeedOverview
     /// The services to run; empty if no feed is configured.
     let services: [any Service]
+    /// What they fetch with, to be closed after them.
+    let client: GuardedClient?
 
     init(_ configuration: ServerConfiguration, network: Network, logger: Logger) throws {
         let feeds = try configuration.pulledFeeds.map { try PulledFeed.named($0, configuration) }
         overview = FeedOverview(feeds, ledger: network.store, now: { Date() })
         guard !feeds.isEmpty else {
-            services = []
+            (services, client) = ([], nil)
             return
         }
         let client = GuardedClient(feeding: configuration)
         let puller = FeedPuller(
             client: client, ledger: network.store, intake: PulledIntake(network: network))
-        let service = FeedService(feeds, puller: puller, ledger: network.store, logger: logger)
-        services = [FeedPost(service: service, client: client)]
+        services = [FeedService(feeds, puller: puller, ledger: network.store, logger: logger)]
+        self.client = client
     }
 
     /// Creates an overview of the configured feeds, for commands that do not serve.
@@ -57,17 +59,6 @@ package struct FeedServices: Sendable {
             await client.shutDown()
             throw error
         }
-        await client.shutDown()
-    }
-}
-
-/// Fetches feeds until the program ends.
-private struct FeedPost: Service {
-    let service: FeedService
-    let client: GuardedClient
-
-    func run() async throws {
-        try await service.run()
         await client.shutDown()
     }
 }

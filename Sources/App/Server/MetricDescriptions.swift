@@ -24,6 +24,7 @@ package enum MetricDescriptions {
         "live_streams_open": "Live streams that are open.",
         "outbox_ledger_failures_total": "Outcomes of deliveries that the store could not keep at once.",
         "records_expired_total": "Personal records deleted at the end of their retention, by kind.",
+        "network_jobs_here": "Whether this node does what its network needs done once: 1 or 0.",
         "notices_delivered_total": "Notices that a receiver has accepted.",
         "notices_dropped_total": "Notices that could not be sent in time.",
         "notices_failed_total": "Notices given up after all attempts.",

@@ -22,7 +22,7 @@ package import Site
 package struct ServerConfiguration: Sendable {
     /// The names of all settings, each of which ``Setting/all`` defines once.
     package enum Key: String, CaseIterable, Sendable {
-        case host, port, database, store, resources, leaflet, site, basemap, terrain, stops
+        case host, port, database, store, roles, resources, leaflet, site, basemap, terrain, stops
         case carbonFactors = "carbon-factors"
         case qrCode = "qr-code"
         case medicalWords = "medical-words"
@@ -85,6 +85,8 @@ package struct ServerConfiguration: Sendable {
     package var database = URL(filePath: "breathe.sqlite")
     /// The PostgreSQL database that takes the place of the file.
     package var postgreSQL: PostgreSQLAddress?
+    /// What this node does of the work of a network: by default everything.
+    package var roles = Set(NodeRole.allCases)
     /// Whether a database that is damaged is served all the same.
     package var servesDamaged = false
     /// The folder that holds `tiles` and `stations`.
@@ -223,6 +225,11 @@ package struct ServerConfiguration: Sendable {
         }
         try transport.check()
         try alertSigning.check()
+        guard postgreSQL != nil || roles.count == NodeRole.allCases.count else {
+            throw ConfigurationMistake(
+                "roles: a network in a file has one node, which does everything; others need the setting store"
+            )
+        }
     }
 
     private static func values(_ layer: [Key: String]) -> [AbsoluteConfigKey: ConfigValue] {
@@ -274,7 +281,7 @@ package struct ServerConfiguration: Sendable {
                 throw ConfigurationMistake("\(file.path): key \(name) is unknown; there are \(names)")
             }
             let list =
-                [.pulledFeeds, .helpParts, .supportAmounts].contains(key)
+                [.pulledFeeds, .helpParts, .supportAmounts, .roles].contains(key)
                 ? value.list?.joined(separator: ",") : nil
             guard let text = list ?? value.text else {
                 throw ConfigurationMistake("\(file.path): key \(name) is neither text nor a whole number")

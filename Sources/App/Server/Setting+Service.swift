@@ -47,6 +47,21 @@ extension Setting {
             return true
         },
         Setting(
+            .roles,
+            """
+            What this node of a network in PostgreSQL does, separated by commas: answer requests, and take its turn at \
+            the jobs of the network.
+            """,
+            allowed: "a list of " + NodeRole.allCases.map(\.rawValue).joined(separator: ", "),
+            usual: .value { configuration in
+                NodeRole.allCases.filter(configuration.roles.contains).map(\.rawValue).joined(separator: ",")
+            }
+        ) {
+            guard let roles = NodeRole.roles(in: $1) else { return false }
+            $0.roles = roles
+            return true
+        },
+        Setting(
             .damagedDatabase, "Whether to serve a database in which the check at the start finds damage.",
             allowed: "refuse or serve", usual: .value { $0.servesDamaged ? "serve" : "refuse" }
         ) {

@@ -1,86 +1,138 @@
-import Foundation
-package import Logging
+import Logging
 import PostgreSQL
 
-/// Keeps a second service away from a network in PostgreSQL, as long as it lives.
+/// The right to do what a network needs done once, which one of its nodes has.
+protocol Turn: Sendable {
+    /// Waits until this node has it.
+    ///
+    /// - Returns: `false` if the task was cancelled before.
+    func take() async -> Bool
+    /// Returns when this node has lost it, or when the task is cancelled.
+    func untilLost() async
+    /// Lets another node have it.
+    func giveBack() async
+}
+
+/// The turn at a network in PostgreSQL: a lock that a session of its own holds, and that ends with the session.
 ///
-/// Two services would send the same messages twice. A second one waits, and takes over when the first has ended.
-package actor ServiceTurn {
+/// A node that ends, however it does, loses the lock at once. So does one whose server restarts or whose network
+/// fails, but it learns that later: a second passes until it looks, the look fails within six, and its jobs end
+/// within two. A node that takes the lock waits until no other can be at work any more:
+///
+/// - The server was restarted, or another took its place: a node begins ``longestRemnant`` after its own session
+///   did, since a session does not outlive that. A program that has just started goes by the age of the server;
+///   only one that starts in the very seconds in which a standby takes over may begin too early.
+/// - The server ended the one session, for an administrator: its node finds the connection closed when it looks.
+///   A node that was refused before therefore waits for ``pause``.
+/// - The former node's network failed: the server keeps its session, and the lock, for 25 seconds.
+///
+/// A node that is stopped and continued, such as a virtual machine, may send what it was sending. A webhook that
+/// comes twice then has the same identifier.
+actor ServiceTurn: Turn {
+    /// For how long a node may be at work that has lost its turn.
+    static let longestRemnant = Duration.seconds(10)
+    /// For how long a node may be at work whose connection was closed.
+    static let pause = Duration.seconds(3)
     /// The bytes of "service": other locks have other numbers.
     private static let lock: Int64 = 0x73_65_72_76_69_63_65
+    /// How often a node that waits tries.
     private static let interval = Duration.milliseconds(500)
-    private static let patrol = Duration.seconds(2)
-    /// The server may take a while to see that the former connection has ended.
-    private static let mostRefusals = 3
+    /// How often the node that has the turn looks whether it still has.
+    private static let patrol = Duration.seconds(1)
+    /// With the time that a connection waits beyond them, a look ends within six seconds.
+    private static let limits = PostgreSQLLimits(connect: .seconds(3), statement: .seconds(1))
 
     private let address: PostgreSQLAddress
     private let logger: Logger
     private var connection: PostgreSQLConnection?
+    /// Since when no node can have lost its turn by the end of a server.
+    private var undisturbed = ContinuousClock.now
+    /// Whether no connection was tried yet.
+    private var isNew = true
+    /// Whether another node had the turn at the latest try.
+    private var isRefused = false
 
-    /// Waits until no other service is at work.
-    ///
-    /// - Throws: Why the database cannot be reached.
-    init(_ address: PostgreSQLAddress, _ logger: Logger) async throws {
-        (self.address, self.logger) = (address, logger)
-        let connection = try await PostgreSQLConnection.open(address)
-        self.connection = connection
-        guard try await !Self.isTaken(over: connection) else { return }
-        logger.notice("another service works on this network, and this one starts when it has ended")
-        repeat {
-            try await Task.sleep(for: Self.interval)
-        } while try await !Self.isTaken(over: connection)
-        logger.notice("the other service has ended")
-    }
+    init(_ address: PostgreSQLAddress, _ logger: Logger) { (self.address, self.logger) = (address, logger) }
 
-    /// Takes the lock, which the server gives back when the connection ends.
-    private static func isTaken(over connection: PostgreSQLConnection) async throws -> Bool {
-        try await connection.run { session in
-            try session.value("SELECT pg_try_advisory_lock(\(lock))") ?? false
+    func take() async -> Bool {
+        while !Task.isCancelled {
+            if let beginning = await attempt() {
+                try? await Task.sleep(until: beginning, clock: .continuous)
+                if !Task.isCancelled, await isHeld() { return true }
+            } else {
+                try? await Task.sleep(for: Self.interval)
+            }
         }
+        return false
     }
 
-    /// Takes the turn again whenever the server was away, until the task is cancelled.
-    ///
-    /// If another service was quicker, this one ends as if it had been asked to.
-    package func keep() async {
-        var refusals = 0
+    func untilLost() async {
         while (try? await Task.sleep(for: Self.patrol)) != nil {
-            let finding = await look()
-            if Task.isCancelled { return }
-            refusals = finding == .refused ? refusals + 1 : 0
-            guard refusals == Self.mostRefusals else { continue }
-            logger.critical("another service has begun to work on this network, so this one ends")
-            kill(getpid(), SIGTERM)
+            guard await !isHeld() else { continue }
+            if !Task.isCancelled { logger.warning("the turn at the jobs of the network is lost") }
             return
         }
     }
 
-    private enum Finding { case held, refused, away }
+    func giveBack() { connection = nil }
 
-    private func look() async -> Finding {
+    /// Tries to take the lock.
+    ///
+    /// - Returns: When the jobs may begin; `nil` if another node has the lock, or the server cannot be reached.
+    private func attempt() async -> ContinuousClock.Instant? {
         do {
-            if let connection {
-                _ = try await connection.run { try $0.value("SELECT 1", as: Int.self) }
-                return .held
+            let isTaken = try await connected().run { session in
+                try session.value("SELECT pg_try_advisory_lock(\(Self.lock))") ?? false
             }
-            let next = try await PostgreSQLConnection.open(address)
-            guard try await Self.isTaken(over: next) else { return .refused }
-            connection = next
-            return .held
+            let wasRefused = isRefused
+            isRefused = !isTaken
+            guard isTaken else {
+                if !wasRefused { logger.notice("another node does the jobs of the network") }
+                return nil
+            }
+            return max(.now + (wasRefused ? Self.pause : .zero), undisturbed + Self.longestRemnant)
         } catch {
+            // The monitor of the store logs that it cannot be reached.
             connection = nil
-            return .away
+            return nil
         }
+    }
+
+    /// Asks the server for a sign of life, over the session that holds the lock.
+    private func isHeld() async -> Bool {
+        guard let connection else { return false }
+        do {
+            return try await connection.run { try $0.value("SELECT 1", as: Int.self) } != nil
+        } catch {
+            self.connection = nil
+            return false
+        }
+    }
+
+    /// The session, or a new one, which the server ends 25 seconds after it last heard of the node.
+    private func connected() async throws -> PostgreSQLConnection {
+        if let connection { return connection }
+        let wasNew = isNew
+        isNew = false
+        let began = ContinuousClock.now
+        let next = try await PostgreSQLConnection.open(address, Self.limits)
+        let age = try await next.run { session in
+            try session.script(
+                """
+                SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
+                SET tcp_user_timeout = 25000
+                """)
+            return try session.value(
+                "SELECT extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())::float8",
+                as: Double.self)
+        }
+        undisturbed = wasNew ? began - .seconds(max(0, age ?? 0)) : began
+        connection = next
+        return next
     }
 }
 
 extension ServerConfiguration {
-    /// Waits until no other service is at work on the network; in a file nothing keeps them apart.
-    ///
-    /// - Returns: What keeps others away as long as it lives.
-    /// - Throws: Why the database cannot be reached.
-    package func takeTurn(_ logger: Logger) async throws -> ServiceTurn? {
-        guard let postgreSQL else { return nil }
-        return try await ServiceTurn(postgreSQL, logger)
-    }
+    /// What decides which node does the jobs of the network; `nil` for one in a file, which one program serves.
+    func turn(_ logger: Logger) -> ServiceTurn? { postgreSQL.map { ServiceTurn($0, logger) } }
 }

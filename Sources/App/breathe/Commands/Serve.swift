@@ -9,6 +9,7 @@ struct Serve: AsyncParsableCommand {
 
     @Option(help: "The address to listen on (default: 127.0.0.1).") var host: String?
     @Option(help: "The port to listen on (default: 8080; 0 picks a free one).") var port: String?
+    @Option(help: "What this node of a network in PostgreSQL does (default: web,work).") var roles: String?
     @Option(help: "The log level: trace, debug, info, notice, warning, error, critical.") var logLevel:
         String?
     @Option(help: "A feed to fetch from its provider; may be repeated (default: none).") var feed: [String] =
@@ -18,7 +19,7 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try common.configuration([
-            .host: host, .port: port, .logLevel: logLevel,
+            .host: host, .port: port, .roles: roles, .logLevel: logLevel,
             .pulledFeeds: feed.isEmpty ? nil : feed.joined(separator: ","),
         ])
         try ThreadBudget.check()
@@ -30,8 +31,6 @@ struct Serve: AsyncParsableCommand {
         let registry = PrometheusRegistry()
         MetricsSystem.bootstrap(registry)
         let logger = Logger(label: "breathe")
-        let turn = try await configuration.takeTurn(logger)
-        async let _: Void? = turn?.keep()
         let network = try await Network.open(configuration, serves: true)
         if demo { try await Demo.fill(network, configuration) }
         BasemapCommand.prepare(configuration)

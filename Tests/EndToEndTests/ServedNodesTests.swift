@@ -1,0 +1,141 @@
+import Foundation
+import SampleTesting
+import Testing
+
+/// Several services on one network in PostgreSQL.
+@Suite(.timeLimit(.minutes(20)), .alone)
+struct ServedNodesTests {
+    /// A subscriber with two fences and a webhook, and two people who report.
+    private struct People {
+        private let ben: String
+        private let cleo: String
+
+        init(_ network: KeptNetwork, at node: RunningService, webhook url: String) async throws {
+            (ben, cleo) = (try await network.account("ben"), try await network.account("cleo"))
+            let anna = try await network.account("anna")
+            for (longitude, latitude) in [(7.6, 47.55), (8.5, 47.4)] {
+                let fence = try await node.post(
+                    "/v1/me/fences", circle(longitude, latitude, named: "\(longitude)"), bearer: anna)
+                try #require(fence.status == 201, "\(fence.text)")
+            }
+            let channel = try await node.post(
+                "/v1/me/channels", #"{"kind":"webhook","url":"\#(url)"}"#, bearer: anna)
+            try #require(channel.status == 201, "\(channel.text)")
+        }
+
+        /// Ben's report within the first fence.
+        func first(to node: RunningService) async throws -> String {
+            let answer = try await node.post("/v1/alerts", report(7.6, 47.55, of: "birch"), bearer: ben)
+            return try #require(answer.json["id"].text, "\(answer.text)")
+        }
+
+        /// Cleo's report within the second fence.
+        func second(to node: RunningService) async throws -> String {
+            let answer = try await node.post("/v1/alerts", report(8.5, 47.4, of: "birch"), bearer: cleo)
+            return try #require(answer.json["id"].text, "\(answer.text)")
+        }
+    }
+
+    /// Expects that a node serves everything.
+    private func expectPages(of node: RunningService) async throws {
+        for path in ["/readyz", "/about", "/v1/scales", "/v1/stations"] {
+            let answer = try await node.get(path)
+            #expect(answer.status == 200, "\(path): \(answer.text.prefix(300))")
+        }
+    }
+
+    @Test func `two nodes answer and one sends, once each, until it is killed and the other goes on`()
+        async throws
+    {
+        try await KeptNetwork.during { network, _ in
+            try await WebhookReceiver.during(network.workspace) { receiver in
+                try await network.node { first in
+                    try await first.beginsToWork()
+                    try await network.node { second in
+                        for node in [first, second] { try await expectPages(of: node) }
+                        let people = try await People(
+                            network, at: second, webhook: "http://127.0.0.1:\(receiver.port)/ok")
+                        let early = try await people.first(to: second)
+                        _ = try await receiver.arrivals(atLeast: 1)
+                        try await first.delivers(1)
+                        #expect(try await !second.isAtWork)
+                        #expect(try await second.hasDelivered(0))
+                        await first.kill()
+                        try await second.beginsToWork()
+                        let late = try await people.second(to: second)
+                        let arrivals = try await receiver.arrivals(atLeast: 2)
+                        #expect(arrivals.map { $0.json["data"]["id"].text } == [early, late])
+                        try await second.delivers(1)
+                        #expect(try receiver.arrivals.count == 2)
+                        try await expectPages(of: second)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `what a killed node was sending comes again from the next, under the same identifier`()
+        async throws
+    {
+        try await KeptNetwork.during { network, _ in
+            try await WebhookReceiver.during(network.workspace) { receiver in
+                try await network.node { first in
+                    try await first.beginsToWork()
+                    try await network.node { second in
+                        let people = try await People(
+                            network, at: first, webhook: "http://127.0.0.1:\(receiver.port)/gate")
+                        _ = try await people.first(to: first)
+                        _ = try await receiver.arrivals(atLeast: 1)
+                        await first.kill()
+                        let arrivals = try await awaited("the webhook did not come again") {
+                            let arrivals = try receiver.arrivals
+                            return arrivals.count > 1 ? arrivals : nil
+                        }
+                        #expect(arrivals.count == 2 && Set(arrivals.map(\.id)).count == 1)
+                        try await receiver.open()
+                        try await second.delivers(1)
+                        #expect(try receiver.arrivals.count == 2)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `a node without work never sends, and one without pages only tells how it is`() async throws {
+        try await KeptNetwork.during { network, _ in
+            try await WebhookReceiver.during(network.workspace) { receiver in
+                try await network.node("--roles", "web") { web in
+                    try await expectPages(of: web)
+                    let people = try await People(
+                        network, at: web, webhook: "http://127.0.0.1:\(receiver.port)/ok")
+                    _ = try await people.first(to: web)
+                    try await network.node("--roles", "work") { work in
+                        for (path, status) in [
+                            ("/healthz", 200), ("/readyz", 200), ("/metrics", 200), ("/about", 404),
+                            ("/v1/scales", 404), ("/tiles/birch/7/66/44.png", 404),
+                        ] {
+                            #expect(try await work.get(path).status == status, "\(path)")
+                        }
+                        _ = try await receiver.arrivals(atLeast: 1)
+                        try await work.delivers(1)
+                        #expect(try await !web.isAtWork)
+                        #expect(try await web.hasDelivered(0))
+                        #expect(try receiver.arrivals.count == 1)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `an unknown role is refused in a sentence, and so are roles over a file`() async throws {
+        try await Workspace.temporary { workspace in
+            let stream = try await workspace.breathe(
+                "serve", "--port", "0", "--store", "host=/nowhere dbname=breathe", "--roles", "web,stream")
+            #expect(stream.status != 0)
+            #expect(stream.errors.contains("“web,stream” is not a list of web, work"), "\(stream.errors)")
+            let file = try await workspace.breathe("serve", "--port", "0", "--roles", "web")
+            #expect(file.status != 0)
+            #expect(file.errors.contains("a network in a file has one node"), "\(file.errors)")
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Logging
+import SampleTesting
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import Server
+
+@Suite(.timeLimit(.minutes(10))) struct NetworkJobsTests {
+    /// A turn that a test gives and takes.
+    private final class PlayedTurn: Turn {
+        private let gains = AsyncStream.makeStream(of: Void.self)
+        private let losses = AsyncStream.makeStream(of: Void.self)
+        private let returns = Mutex(0)
+        /// Yields when a node begins to wait for it.
+        let waits = AsyncStream.makeStream(of: Void.self)
+
+        /// How often it was given back.
+        var returned: Int { returns.withLock(\.self) }
+
+        func give() { gains.continuation.yield() }
+        func lose() { losses.continuation.yield() }
+
+        func take() async -> Bool {
+            waits.continuation.yield()
+            return await gains.stream.first { _ in true } != nil
+        }
+
+        func untilLost() async { _ = await losses.stream.first { _ in true } }
+        func giveBack() { returns.withLock { $0 += 1 } }
+    }
+
+    /// A job that tells when it begins and ends.
+    private struct PlayedJob: Service {
+        let acts = AsyncStream.makeStream(of: String.self)
+
+        func run() async throws {
+            acts.continuation.yield("begun")
+            try? await gracefulShutdown()
+            acts.continuation.yield("ended")
+        }
+    }
+
+    private let logger = Logger(label: "tests")
+
+    @Test func `jobs begin with each turn, and end with it`() async throws {
+        let (turn, job, ledger) = (PlayedTurn(), PlayedJob(), JobLedger())
+        let jobs = NetworkJobs(services: [job], turn: turn, ledger: ledger, logger: logger)
+        let running = Task { try await jobs.run() }
+        var acts = job.acts.stream.makeAsyncIterator()
+        #expect(!ledger.isAtWork)
+        for _ in 0..<2 {
+            turn.give()
+            #expect(await acts.next() == "begun")
+            #expect(ledger.isAtWork && turn.returned == 0)
+            turn.lose()
+            #expect(await acts.next() == "ended")
+        }
+        turn.give()
+        #expect(await acts.next() == "begun")
+        running.cancel()
+        #expect(await acts.next() == "ended")
+        try await running.value
+        #expect(!ledger.isAtWork && turn.returned == 1)
+    }
+
+    @Test func `a program that stops ends its jobs before it gives the turn back`() async throws {
+        let (turn, job) = (PlayedTurn(), PlayedJob())
+        let jobs = NetworkJobs(services: [job], turn: turn, ledger: JobLedger(), logger: logger)
+        let group = ServiceGroup(services: [jobs], logger: logger)
+        let running = Task { try await group.run() }
+        var acts = job.acts.stream.makeAsyncIterator()
+        turn.give()
+        #expect(await acts.next() == "begun")
+        #expect(turn.returned == 0)
+        await group.triggerGracefulShutdown()
+        #expect(await acts.next() == "ended")
+        try await running.value
+        #expect(turn.returned == 1)
+    }
+
+    @Test func `a program that waits for its turn stops without one`() async throws {
+        let (turn, job) = (PlayedTurn(), PlayedJob())
+        let jobs = NetworkJobs(services: [job], turn: turn, ledger: JobLedger(), logger: logger)
+        let group = ServiceGroup(services: [jobs], logger: logger)
+        let running = Task { try await group.run() }
+        _ = await turn.waits.stream.first { _ in true }
+        await group.triggerGracefulShutdown()
+        try await running.value
+        job.acts.continuation.finish()
+        var acts = job.acts.stream.makeAsyncIterator()
+        #expect(await acts.next() == nil)
+    }
+
+    @Test func `over a file the jobs run from the start`() async throws {
+        let (job, ledger) = (PlayedJob(), JobLedger())
+        let jobs = NetworkJobs(services: [job], turn: nil, ledger: ledger, logger: logger)
+        let running = Task { try await jobs.run() }
+        var acts = job.acts.stream.makeAsyncIterator()
+        #expect(await acts.next() == "begun")
+        #expect(ledger.isAtWork)
+        running.cancel()
+        try await running.value
+    }
+
+    @Test func `a turn that is given back is there at once, and one whose server restarted is later`()
+        async throws
+    {
+        let server = try await ThrowAwayServer()
+        let (first, second) = (
+            ServiceTurn(try server.address, logger), ServiceTurn(try server.address, logger)
+        )
+        #expect(await first.take())
+        let waiting = Task { await second.take() }
+        await first.giveBack()
+        #expect(await waiting.value)
+        async let loss: Void = second.untilLost()
+        try await server.crash()
+        await loss
+        try await server.start()
+        let restart = ContinuousClock.now
+        #expect(await first.take())
+        // A node that had not heard of the restart would still be at work before.
+        #expect(restart.duration(to: .now) >= ServiceTurn.longestRemnant)
+        await first.giveBack()
+        try await server.stop()
+    }
+}
