@@ -634,6 +634,26 @@ import Testing
         }
     }
 
+    @Test func `wrong codes are counted on all nodes together, and make the account wait`() async throws {
+        let api = TestAPI()
+        try await api.test { client in
+            let lab = Lab(client: client)
+            let code = try await lab.code(try await lab.open())
+            for wrong in ["ACDEF", "", "ACDEFGHJKMNPQRTVWX"] {
+                _ = try await lab.send(.post, "me/studies/invitation", #"{"code":"\#(wrong)"}"#)
+            }
+            // What cannot be a code is no guess.
+            #expect(api.studies.wrongCodes.value.count == 1)
+            #expect(try await lab.send(.post, "me/studies/invitation", #"{"code":"\#(code)"}"#).status == .ok)
+            api.studies.codePause.change { $0 = .seconds(90) }
+            let refused = try await lab.send(.post, "me/studies/invitation", #"{"code":"\#(code)"}"#)
+            #expect(refused.kind == "too-many-requests" && refused.status == .tooManyRequests)
+            #expect(refused.json["detail"]?.string?.contains("90 seconds") == true)
+            #expect(try await lab.join(code).kind == "too-many-requests")
+            #expect(api.studies.wrongCodes.value.count == 1)
+        }
+    }
+
     @Test func `an unknown code is refused, however it is written`() async throws {
         try await lab { lab in
             for code in ["ACDEF", "1", "", "ACDEFGHJKMNPQRTVWX"] {

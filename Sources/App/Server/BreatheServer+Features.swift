@@ -156,8 +156,9 @@ extension BreatheServer.Parts {
                 keys: StationKeyService(store: store), stations: store, in: environment),
             .research(in: store, in: environment),
             .studies(
-                in: store, parts: store, records: store, basemap: basemap, pages: pages, isMailed: isPosted,
-                in: environment),
+                in: store, parts: store, records: store,
+                guesses: CodeGuesses(logins: network.logins, now: now), basemap: basemap, pages: pages,
+                isMailed: isPosted, in: environment),
             .ogc(stations: store, tiles: maps, in: environment),
             .operations(of: health),
             .messages(

@@ -63,6 +63,7 @@ extension ChannelService: ChannelManaging {}
 extension AirService: AirSource {}
 extension StationKeyService: StationKeyIssuing {}
 extension FeedOverview: FeedHealthSource {}
+extension CodeGuesses: CodeGuessing {}
 
 extension SignInService: SigningIn {
     /// Whether a text is a valid e-mail address.

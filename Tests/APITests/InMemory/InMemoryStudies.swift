@@ -10,7 +10,7 @@ import StudyExport
 @testable import API
 
 /// One study after another with its researchers, codes and answers; the store of the program has its own tests.
-struct InMemoryStudies: StudyStore, StudyPartStore {
+struct InMemoryStudies: StudyStore, StudyPartStore, CodeGuessing {
     struct Held: Sendable {
         var study: Study
         var roles: [Account.ID: StudyRole]
@@ -38,8 +38,18 @@ struct InMemoryStudies: StudyStore, StudyPartStore {
     }
 
     let held = Guarded<[Held]>([])
+    /// Whose code was wrong, once for each.
+    let wrongCodes = Guarded<[Account.ID]>([])
+    /// How long everybody has to wait whose code was wrong.
+    let codePause = Guarded<Duration>(.zero)
     /// Addresses that were invited.
     let written = Guarded<Set<String>>([])
+
+    func codeWait(of account: Account.ID) async throws -> Duration {
+        wrongCodes.value.contains(account) ? codePause.value : .zero
+    }
+
+    func noteWrongCode(of account: Account.ID) async throws { wrongCodes.change { $0.append(account) } }
 
     private func one(_ id: Study.ID, by account: Account.ID, for act: StudyAct) throws -> Held {
         guard let found = held.value.first(where: { $0.study.id == id }) else { throw StudyRefusal.unknown }

@@ -171,8 +171,8 @@ struct TestAPI: Sendable {
                 in: environment),
             .research(in: records, in: environment),
             .studies(
-                in: studies, parts: studies, records: records, basemap: basemap, pages: pages, isMailed: true,
-                in: environment),
+                in: studies, parts: studies, records: records, guesses: studies, basemap: basemap,
+                pages: pages, isMailed: true, in: environment),
             .ogc(stations: stations, tiles: tiles, in: environment),
             .operations(of: health),
             .messages(to: messages, isMailed: true, records: records, signInService: logins, in: environment),

@@ -9,7 +9,8 @@ extension APIFeature {
     /// Without a mail server (`isMailed`), nobody is invited by mail.
     package static func studies(
         in studies: any StudyStore & StudyExportStore, parts: any StudyPartStore,
-        records: any PersonalRecords, basemap: any BasemapTileSource, pages: SitePages, isMailed: Bool,
+        records: any PersonalRecords, guesses: any CodeGuessing, basemap: any BasemapTileSource,
+        pages: SitePages, isMailed: Bool,
         in environment: APIEnvironment
     ) -> APIFeature {
         let forms = PublishedForms(studies)
@@ -37,7 +38,7 @@ extension APIFeature {
                 + StudyLetterRoutes(store: studies, isMailed: isMailed, environment: environment).endpoints
                 + StudyExportRoutes(store: studies, environment: environment).endpoints
                 + ParticipantRoutes(
-                    studies: studies, store: parts, forms: forms, environment: environment
+                    studies: studies, store: parts, forms: forms, guesses: guesses, environment: environment
                 ).endpoints
                 + StudyDueRoutes(store: parts).endpoints
                 + StudyReminderRoutes(store: parts, environment: environment).endpoints

@@ -12,6 +12,7 @@ struct ParticipantRoutes: Sendable {
     let studies: any StudyStore
     let store: any StudyPartStore
     let forms: PublishedForms
+    let guesses: any CodeGuessing
     let environment: APIEnvironment
 
     private static let list = "/v1/me/studies"
@@ -89,13 +90,20 @@ struct ParticipantRoutes: Sendable {
         return try answer(StudyDocument(published: study, showsForm: true))
     }
 
-    /// Codes that are entered are counted, right or wrong.
+    /// Codes that are entered are counted, right or wrong; wrong ones on all nodes of a network together.
     private func invited(
         by text: String, _ request: Request, _ context: BreatheContext
     ) async throws -> (code: InvitationCode, study: Study) {
         try environment.signInLimits.countCode(of: context.account, request, context)
         guard let code = InvitationCode(text) else { throw Problem(.unknownInvitation) }
-        return (code, try await Problem.study { try await store.study(invitedBy: code) })
+        let wait = try await guesses.codeWait(of: context.account)
+        guard wait == .zero else { throw Problem(codesWaitFor: wait) }
+        do {
+            return (code, try await store.study(invitedBy: code))
+        } catch let refusal as StudyRefusal {
+            if refusal == .unknownCode { try await guesses.noteWrongCode(of: context.account) }
+            throw Problem(refused: refusal)
+        }
     }
 
     @Sendable private func join(_ request: Request, _ context: BreatheContext) async throws -> Response {
@@ -164,5 +172,14 @@ struct ParticipantRoutes: Sendable {
 
     private func answer(_ value: some Encodable) throws -> Response {
         try JSON.response(value, headers: [.cacheControl: Freshness.personal])
+    }
+}
+
+extension Problem {
+    /// Explains why a code is not looked at.
+    fileprivate init(codesWaitFor wait: Duration) {
+        let seconds = max(1, wait.components.seconds)
+        self.init(.tooManyRequests, "Too many codes were wrong. The next is looked at in \(seconds) seconds.")
+        headers[.retryAfter] = String(seconds)
     }
 }
