@@ -101,6 +101,31 @@ struct ServedNodesTests {
         }
     }
 
+    @Test func `a node that is stopped loses its turn, and does not work when it goes on`() async throws {
+        try await KeptNetwork.during { network, _ in
+            try await WebhookReceiver.during(network.workspace) { receiver in
+                try await network.node { first in
+                    try await first.beginsToWork()
+                    try await network.node { second in
+                        let people = try await People(
+                            network, at: second, webhook: "http://127.0.0.1:\(receiver.port)/ok")
+                        first.process.send(SIGSTOP)
+                        try await second.beginsToWork()
+                        first.process.send(SIGCONT)
+                        try await awaited("the node that was stopped goes on working") {
+                            try await first.isAtWork ? nil : true
+                        }
+                        _ = try await people.first(to: first)
+                        _ = try await receiver.arrivals(atLeast: 1)
+                        try await second.delivers(1)
+                        #expect(try await first.hasDelivered(0))
+                        #expect(try receiver.arrivals.count == 1)
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `a node without work never sends, and one without pages only tells how it is`() async throws {
         try await KeptNetwork.during { network, _ in
             try await WebhookReceiver.during(network.workspace) { receiver in

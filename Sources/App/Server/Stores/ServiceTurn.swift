@@ -24,15 +24,18 @@ protocol Turn: Sendable {
 ///   only one that starts in the very seconds in which a standby takes over may begin too early.
 /// - The server ended the one session, for an administrator: its node finds the connection closed when it looks.
 ///   A node that was refused before therefore waits for ``pause``.
-/// - The former node's network failed: the server keeps its session, and the lock, for 25 seconds.
+/// - The former node's network failed, or it was stopped: the server ends its session, and the lock, when nobody
+///   has looked for ``patience``, which is longer than a node works without an answer.
 ///
-/// A node that is stopped and continued, such as a virtual machine, may send what it was sending. A webhook that
+/// A node that was stopped and goes on looks at once. Until it has, it may send what it was sending. A webhook that
 /// comes twice then has the same identifier.
 actor ServiceTurn: Turn {
     /// For how long a node may be at work that has lost its turn.
     static let longestRemnant = Duration.seconds(10)
     /// For how long a node may be at work whose connection was closed.
     static let pause = Duration.seconds(3)
+    /// After how long the server takes the turn from a node that does not look any more.
+    static let patience = Duration.seconds(15)
     /// The bytes of "service": other locks have other numbers.
     private static let lock: Int64 = 0x73_65_72_76_69_63_65
     /// How often a node that waits tries.
@@ -109,7 +112,7 @@ actor ServiceTurn: Turn {
         }
     }
 
-    /// The session, or a new one, which the server ends 25 seconds after it last heard of the node.
+    /// The session, or a new one, which the server ends when it has not heard of the node for ``patience``.
     private func connected() async throws -> PostgreSQLConnection {
         if let connection { return connection }
         let wasNew = isNew
@@ -117,11 +120,7 @@ actor ServiceTurn: Turn {
         let began = ContinuousClock.now
         let next = try await PostgreSQLConnection.open(address, Self.limits)
         let age = try await next.run { session in
-            try session.script(
-                """
-                SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
-                SET tcp_user_timeout = 25000
-                """)
+            try session.script("SET idle_session_timeout = '\(Self.patience.components.seconds)s'")
             return try session.value(
                 "SELECT extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())::float8",
                 as: Double.self)
