@@ -18,8 +18,6 @@ package protocol ContactMessageQueue: Sendable {
 struct ContactMailService: Service {
     /// The pause after a failed attempt.
     private static let patience = Duration.seconds(60)
-    /// How often it looks without a signal: messages also come to other nodes.
-    private static let patrol = Duration.seconds(60)
     /// Messages read at a time.
     private static let page = 20
 
@@ -35,28 +33,16 @@ struct ContactMailService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            await withTaskGroup { group in
-                group.addTask {
-                    // Messages may have waited since the last run.
-                    while !Task.isCancelled {
-                        wakeSignal.wake()
-                        try? await Task.sleep(for: Self.patrol)
-                    }
+            // Messages may have waited since the last run, or the end of another node.
+            wakeSignal.wake()
+            for await _ in wakeSignal.listen() {
+                do {
+                    while try await !sendSome() { try await Task.sleep(for: Self.patience) }
+                } catch is CancellationError {
+                    return
+                } catch {
+                    logger.warning("messages not mailed", metadata: ["error": "\(error)"])
                 }
-                group.addTask { await mail() }
-                await group.waitForAll()
-            }
-        }
-    }
-
-    private func mail() async {
-        for await _ in wakeSignal.listen() {
-            do {
-                while try await !sendSome() { try await Task.sleep(for: Self.patience) }
-            } catch is CancellationError {
-                return
-            } catch {
-                logger.warning("messages not mailed", metadata: ["error": "\(error)"])
             }
         }
     }
