@@ -55,15 +55,15 @@ extension Evaluate {
             guard let first = trials.first?.day, first <= days.upperBound else { continue }
             let found = try await network.store.series(of: allergen.id, in: first...days.upperBound)
             let evaluation = ModelTrialEvaluation(trials, ahead: ahead, found: found, in: days)
-            if !evaluation.with.isEmpty { rows += rows(of: allergen, evaluation, bounds: bounds) }
+            if !evaluation.with.isEmpty { rows += judged(allergen, evaluation, bounds: bounds) }
         }
         if json { return try Output.json(rows) }
         if rows.isEmpty { return print("no data: no forecast was noted beside a numerical model") }
         Self.printTable(rows)
     }
 
-    private func rows(
-        of allergen: Allergen, _ evaluation: ModelTrialEvaluation, bounds: LevelBounds
+    private func judged(
+        _ allergen: Allergen, _ evaluation: ModelTrialEvaluation, bounds: LevelBounds
     ) -> [ModelRow] {
         let without = "without the model"
         let comparison = Comparison(evaluation.with, with: evaluation.without, bounds: bounds)
