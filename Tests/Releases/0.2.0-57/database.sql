@@ -56,6 +56,7 @@ INSERT INTO grdb_migrations VALUES('messages of studies');
 INSERT INTO grdb_migrations VALUES('files of studies');
 INSERT INTO grdb_migrations VALUES('regions of studies');
 INSERT INTO grdb_migrations VALUES('messages to one person');
+INSERT INTO grdb_migrations VALUES('forms of studies');
 INSERT INTO grdb_migrations VALUES('trials of models');
 CREATE TABLE station (
     number INTEGER PRIMARY KEY,
@@ -1068,7 +1069,7 @@ CREATE TABLE studyAnswer (
     day INTEGER NOT NULL,
     version INTEGER NOT NULL,
     sealed BLOB NOT NULL
-) STRICT, WITHOUT ROWID;
+, form TEXT NOT NULL DEFAULT 'main') STRICT, WITHOUT ROWID;
 CREATE TABLE studyLook (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     study INTEGER NOT NULL REFERENCES study (number) ON DELETE CASCADE,
@@ -1339,7 +1340,6 @@ END;
 CREATE UNIQUE INDEX studyParticipantOnce ON studyParticipant (study, account) WHERE leftDay IS NULL;
 CREATE INDEX studyParticipantByAccount ON studyParticipant (account, number);
 CREATE INDEX studyInvitationByStudy ON studyInvitation (study, number);
-CREATE UNIQUE INDEX studyAnswerByDay ON studyAnswer (participant, day) WHERE participant IS NOT NULL;
 CREATE UNIQUE INDEX studyAnswerByToken ON studyAnswer (study, token) WHERE token IS NOT NULL;
 CREATE INDEX studyLookByStudy ON studyLook (study, number);
 CREATE INDEX studyLookByAccount ON studyLook (account) WHERE account IS NOT NULL;
@@ -1357,7 +1357,6 @@ CREATE TRIGGER studyParticipantGone BEFORE DELETE ON studyParticipant BEGIN
     SET gone = ifnull(OLD.leftDay, max(OLD.joined, unixepoch() / 86400)), label = NULL
     WHERE participant = OLD.number;
 END;
-CREATE INDEX studyAnswerByStudy ON studyAnswer (study, day, id, participant);
 CREATE INDEX studyLetterByStudy ON studyLetter (study, written);
 CREATE INDEX studyLetterQueue ON studyLetter (due) WHERE due IS NOT NULL;
 CREATE INDEX studyReceiverByHash ON studyReceiver (study, receiver, written);
@@ -1372,6 +1371,9 @@ CREATE INDEX studyReminderSendingQueue ON studyReminderSending (due, number, cha
 CREATE INDEX studyMessageByStudy ON studyMessage (study, number);
 CREATE INDEX studyMessageByAccount ON studyMessage (account) WHERE account IS NOT NULL;
 CREATE INDEX studyMessageByParticipant ON studyMessage (participant) WHERE participant IS NOT NULL;
+CREATE UNIQUE INDEX studyAnswerByDay ON studyAnswer (participant, day, form)
+    WHERE participant IS NOT NULL;
+CREATE INDEX studyAnswerByStudy ON studyAnswer (study, day, id, participant, form);
 PRAGMA writable_schema=OFF;
 COMMIT;
 PRAGMA user_version = 2;
