@@ -1,4 +1,3 @@
-import Foundation
 import PostgreSQL
 import Storage
 
@@ -13,16 +12,18 @@ extension SystemCheck {
     {
         do {
             let facts = try await ServerFacts.read(at: address)
-            return [
-                Finding(
-                    subject: "PostgreSQL", isGood: true,
-                    words: "\(facts.version), \(facts.encoding), sorted by \(facts.collation), at \(address)"),
-                privileges(facts), disk(facts), standbys(facts), connections(facts),
-                await tables(configuration, address),
-            ]
+            let server = Finding(
+                subject: "PostgreSQL", isGood: true,
+                words: "\(facts.version), \(facts.encoding), sorted by \(facts.collation), at \(address)")
+            return [server] + findings(facts) + [await tables(configuration, address)]
         } catch {
             return [Finding(subject: "PostgreSQL", isGood: false, words: "\(address): \(error)")]
         }
+    }
+
+    /// What a server lacks.
+    static func findings(_ facts: ServerFacts) -> [Finding] {
+        [privileges(facts), disk(facts), standbys(facts), connections(facts)]
     }
 
     private static func privileges(_ facts: ServerFacts) -> Finding {
@@ -51,7 +52,7 @@ extension SystemCheck {
             Finding(subject: "standby", isGood: isGood, words: words, isAdvice: isAdvice)
         }
         let known = facts.standbys.map { standby in
-            let lag = standby.bytesBehind.map { ", \($0.formatted(.byteCount(style: .memory))) behind" }
+            let lag = standby.bytesBehind.map { ", \($0 / 1_000_000) MB behind" }
             return standby.name + (lag ?? "")
         }.joined(separator: "; ")
         guard !facts.neededStandbys.isEmpty else {

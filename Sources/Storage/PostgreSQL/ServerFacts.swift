@@ -27,7 +27,9 @@ package struct ServerFacts: Hashable, Sendable {
     package let connections: Int
     /// Whether the user may make tables, and change all that are there.
     package let isOwner: Bool
+}
 
+extension ServerFacts {
     /// Asks a server.
     ///
     /// - Throws: `PostgreSQLError`, also for a pooler that hands each transaction to another session.
