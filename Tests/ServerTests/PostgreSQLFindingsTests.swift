@@ -58,8 +58,8 @@ import Testing
     }
 
     @Test func `a server without free connections, or for another owner, is wrong`() throws {
-        #expect(try finding("connections", facts(connections: 85)).isGood)
-        let full = try finding("connections", facts(connections: 86))
+        #expect(try finding("connections", facts(connections: 82)).isGood)
+        let full = try finding("connections", facts(connections: 83))
         #expect(!full.isGood && full.words.contains("max_connections"))
         #expect(try !finding("privileges", facts(isOwner: false)).isGood)
     }

@@ -4,7 +4,7 @@ import Storage
 /// Whether a PostgreSQL server keeps what it is given; its own tools check its files and back it up.
 extension SystemCheck {
     /// As many connections as a service uses, with one for a command and one for who looks after the server.
-    private static let neededConnections = 12
+    private static let neededConnections = 15
 
     /// Everything about a PostgreSQL database; of one that cannot be reached, why.
     static func findings(at address: PostgreSQLAddress, _ configuration: ServerConfiguration) async
@@ -83,7 +83,7 @@ extension SystemCheck {
         else { return Finding(subject: "connections", isGood: true, words: words) }
         return Finding(
             subject: "connections", isGood: false,
-            words: "\(words), and a service uses up to ten: raise max_connections, or end other programs")
+            words: "\(words), and a service uses up to 13: raise max_connections, or end other programs")
     }
 
     /// Whether the tables are those of this version, take writes, and hold nothing that the keys do not open.
