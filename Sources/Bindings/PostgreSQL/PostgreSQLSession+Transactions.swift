@@ -23,7 +23,7 @@ extension PostgreSQLSession {
     ) throws -> Value {
         if link.isBroken { throw PostgreSQLError.lost("it broke before", outcomeUnknown: false) }
         precondition(!link.isInTransaction, "a transaction cannot begin within another")
-        try script("BEGIN ISOLATION LEVEL \(isolation.rawValue)\(readOnly ? " READ ONLY" : "")")
+        try begin(isolation, readOnly: readOnly)
         let value: Value
         do { value = try body(self) } catch {
             rollBack()
@@ -31,6 +31,15 @@ extension PostgreSQLSession {
         }
         try commit()
         return value
+    }
+
+    /// Begins a transaction; where that fails, nothing is in doubt.
+    private func begin(_ isolation: PostgreSQLIsolation, readOnly: Bool) throws(PostgreSQLError) {
+        do {
+            try script("BEGIN ISOLATION LEVEL \(isolation.rawValue)\(readOnly ? " READ ONLY" : "")")
+        } catch .lost(let words, _) {
+            throw .lost(words, outcomeUnknown: false)
+        }
     }
 
     private func commit() throws(PostgreSQLError) {

@@ -26,6 +26,9 @@ package struct TicketSeal: Sendable {
         let value: Value
     }
 
+    /// By how many seconds the clock of another node may be ahead.
+    private static let clockDifference: TimeInterval = 60
+
     private let keys: @Sendable () throws -> [SymmetricKey]
 
     /// Creates a seal with 256-bit keys, which are asked for at each use.
@@ -52,14 +55,14 @@ package struct TicketSeal: Sendable {
 
     /// Opens a ticket.
     ///
-    /// Returns `nil` if it was sealed elsewhere, for another purpose, or too long ago.
+    /// Returns `nil` if it was sealed elsewhere, for another purpose, too long ago, or in the future.
     package func open<Value: Codable>(
         _ ticket: String, as type: Value.Type, for purpose: Purpose, at now: Date
     ) -> Value? {
         guard let bytes = RandomText.bytes(ofBase64URL: ticket),
             let box = try? AES.GCM.SealedBox(combined: bytes), let plain = opened(box, for: purpose),
             let sealed = try? JSONDecoder().decode(Sealed<Value>.self, from: plain),
-            (0...purpose.lifetime).contains(now.timeIntervalSince(sealed.made))
+            (-Self.clockDifference...purpose.lifetime).contains(now.timeIntervalSince(sealed.made))
         else { return nil }
         return sealed.value
     }

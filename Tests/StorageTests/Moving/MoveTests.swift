@@ -196,7 +196,8 @@ extension BothStoresTests {
             let file = try await FilledFile()
             let address = try await database("twice")
             let rows = try await file.rows()
-            #expect(try await stopped(file, address, after: rows + 20) == .copying)
+            let stage = try await stopped(file, address, after: rows + 20)
+            #expect(stage == .copying)
             try await file.store.pool.write {
                 try $0.execute(sql: "UPDATE station SET altitude = 1 WHERE number = 900")
             }
