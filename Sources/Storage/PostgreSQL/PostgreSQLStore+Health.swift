@@ -4,7 +4,9 @@ import Synchronization
 
 /// Whether the database can be used.
 ///
-/// Its server watches over its own disk: a failure is that of the latest look, and ends with the next that works.
+/// Its server watches over its own disk: a failure is that of the latest look, and ends with the next that works. A full
+/// disk is known from the write that met it, and ends only when there is room for more rows: what changes no size still
+/// works on it.
 extension PostgreSQLStore {
     /// How the database is.
     struct Condition {
@@ -33,8 +35,18 @@ extension PostgreSQLStore {
         _ = try await glanceRows { try $0.value("SELECT 1 AS number", as: Int.self) }
     }
 
-    /// Throws if the database takes no writes: it locks the head of the ledger, and changes nothing.
-    package func tryToWrite() async throws { try await telling { try await lockHead() } }
+    /// Throws if the database takes no writes, or has no room: it locks the head of the ledger, and keeps nothing.
+    package func tryToWrite() async throws {
+        try await telling {
+            try await lockHead()
+            try await findRoom()
+        }
+    }
+
+    /// Notes a disk that a write found full.
+    func noteFull(_ error: any Error) {
+        state.withLock { $0.finding = StoreFailure.Finding(failure: .full, reason: "\(error)") }
+    }
 
     /// While somebody else holds the head, the database takes writes.
     private func lockHead() async throws {
@@ -45,6 +57,23 @@ extension PostgreSQLStore {
         state.withLock { $0.written = .now }
     }
 
+    /// Makes a table of 128 KiB and takes it back, which fails unless the disk has room for that.
+    ///
+    /// Its rows are too short to be compressed. Unlike a temporary table it lies where the network's own do.
+    private func findRoom() async throws {
+        do {
+            _ = try await pool.transaction { session in
+                try session.script(
+                    """
+                    CREATE TABLE roomOnDisk AS SELECT repeat('.', 2000) AS filling FROM generate_series(1, 64)
+                    """)
+                throw TakenBack()
+            }
+        } catch is TakenBack {}
+    }
+
+    private struct TakenBack: Error {}
+
     package func examine(after idle: Duration) async {
         let (known, written) = state.withLock { ($0.finding, $0.written) }
         do {
@@ -53,7 +82,10 @@ extension PostgreSQLStore {
             } else {
                 try await lockHead()
             }
-            state.withLock { $0.finding = nil }
+            // A full disk can also end the server.
+            if known?.failure == .full || known?.failure == .unreachable { try await findRoom() }
+            // A disk that a write found full meanwhile is looked at in its turn.
+            state.withLock { if $0.finding == known { $0.finding = nil } }
         } catch {
             let failure = StoreFailure(error) ?? .unreachable
             state.withLock { state in

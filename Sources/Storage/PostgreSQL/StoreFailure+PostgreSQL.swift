@@ -26,6 +26,7 @@ extension PostgreSQLStore {
         } catch {
             guard !isGuest, let failure = StoreFailure(error) else { throw error }
             state.withLock { $0.counts[failure, default: 0] += 1 }
+            if failure == .full { noteFull(error) }
             throw failure
         }
     }
