@@ -7,9 +7,11 @@ struct KeptNetwork {
     let workspace: Workspace
     let address: String
 
-    /// Lends a network, whose server ends afterwards.
-    static func during(_ body: (KeptNetwork, ThrowAwayServer) async throws -> Void) async throws {
-        let server = try await ThrowAwayServer()
+    /// Lends a network, whose server ends afterwards; its data can lie on a small disk.
+    static func during(
+        on disk: SmallDisk? = nil, _ body: (KeptNetwork, ThrowAwayServer) async throws -> Void
+    ) async throws {
+        let server = try await ThrowAwayServer(on: disk)
         try await Workspace.temporary { workspace in
             let address = "host=\(server.path) dbname=postgres user=postgres"
             try await body(KeptNetwork(workspace: workspace, address: address), server)

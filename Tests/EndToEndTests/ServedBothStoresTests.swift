@@ -87,7 +87,7 @@ struct ServedBothStoresTests {
 
 extension RunningService {
     /// Waits until the service says how it is with a status.
-    fileprivate func becomes(_ status: Int) async throws {
+    func becomes(_ status: Int) async throws {
         let end = ContinuousClock.now + .seconds(60)
         while try await get("/readyz").status != status {
             guard ContinuousClock.now < end else { throw Late("/readyz is not \(status)") }
