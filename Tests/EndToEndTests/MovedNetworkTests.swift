@@ -7,12 +7,19 @@ import Testing
 struct MovedNetworkTests {
     /// Lends a workspace with the database of a released version, and the address of an empty one in PostgreSQL.
     private func withFile(_ body: (Workspace, String) async throws -> Void) async throws {
+        try await withServer { workspace, store, _ in try await body(workspace, store) }
+    }
+
+    /// Lends the server of the empty database, too.
+    private func withServer(
+        _ body: (Workspace, String, ThrowAwayServer) async throws -> Void
+    ) async throws {
         let server = try await ThrowAwayServer()
         try await Workspace.temporary { workspace in
             let releases = try ReleasedDatabase.all()
             let newest = try #require(releases.last)
             try await newest.restore(to: workspace)
-            try await body(workspace, "host=\(server.path) dbname=postgres user=postgres")
+            try await body(workspace, "host=\(server.path) dbname=postgres user=postgres", server)
         }
         try await server.stop()
     }
@@ -50,6 +57,55 @@ struct MovedNetworkTests {
             in: workspace.folder)
         try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
         return outcome
+    }
+
+    @Test func `a move that is killed in the middle goes on, and ends as one that was not`() async throws {
+        try await withServer { workspace, store, server in
+            let before = try await run(["export"], on: workspace).output
+            // The tables have to be there before one of them can be held.
+            _ = try await run(["station", "list", "--store", store], on: workspace)
+            try await killMove(of: workspace, to: store, on: server)
+            for command in [["serve", "--port", "0"], ["station", "list"]] {
+                let refused = try await Program.run(
+                    command + [
+                        "--store", store, "--database", workspace.database.path, "--resources",
+                        Program.root.path,
+                    ], in: workspace.folder)
+                #expect(refused.status == 1, "\(command): \(refused.output)")
+                #expect(refused.errors.contains("Run breathe migrate again"), "\(refused.errors)")
+            }
+            let goneOn = try await workspace.done(
+                "migrate", "--from", workspace.database.path, "--store", store)
+            #expect(goneOn.lines.contains { $0.hasPrefix("| account | 3 | ") }, "\(goneOn.output)")
+            #expect(try await run(["export", "--store", store], on: workspace).output == before)
+            try await server.run("CREATE DATABASE another TEMPLATE template0")
+            let undisturbed = try await workspace.done(
+                "migrate", "--from", workspace.database.path, "--store",
+                store.replacing("dbname=postgres", with: "dbname=another"))
+            #expect(goneOn.output == undisturbed.output)
+        }
+    }
+
+    /// Kills a move when it has brought some tables for good and waits for another.
+    private func killMove(
+        of workspace: Workspace, to store: String, on server: ThrowAwayServer
+    ) async throws {
+        // It refers to accounts, which are therefore brought before it.
+        try await server.holding("helpRecord") {
+            let move = try await Program.start(
+                [
+                    "migrate", "--from", workspace.database.path, "--store", store, "--resources",
+                    Program.root.path,
+                ], in: workspace.folder, errors: .standardError)
+            try await server.becomes("to_regclass('fileMoveTable') IS NOT NULL")
+            try await server.becomes(
+                "EXISTS (SELECT FROM fileMoveTable WHERE name = 'account' AND copied = 3)")
+            try await server.becomes(
+                "EXISTS (SELECT FROM pg_locks WHERE relation = 'helpRecord'::regclass AND NOT granted)")
+            move.send(SIGKILL)
+            #expect(try await move.exitStatus() == SIGKILL)
+        }
+        try await server.becomes("(SELECT finished IS NULL FROM fileMove)")
     }
 
     @Test func `what cannot be moved is told in a sentence, and nothing is`() async throws {
