@@ -113,6 +113,34 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `a study has no more forms over all its versions than an export tells apart`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, otto) = (opened.store, try await opened.account("otto"))
+            let forms = try (1..<StudyContent.mostForms).map { try StudyForm.made("form-\($0)", .daily) }
+            let id = try await opened.study(with: forms, by: otto)
+            func ask(_ forms: [StudyForm]) async throws {
+                _ = try await store.change(id, by: otto, at: noon) { study in
+                    var content = study.draft
+                    content.furtherForms = forms
+                    return (content, study.settings)
+                }
+            }
+            // Answers to the form that is taken out stay, and so does its column.
+            let others = Array(forms.dropLast())
+            try await ask(others)
+            _ = try await store.act(.publish, on: id, by: otto, at: noon)
+            let further = try StudyForm.made("further", .daily)
+            await #expect(throws: StudyRefusal.tooMany) { try await ask(others + [further]) }
+            // A form of an earlier version can come back, and what is there can change.
+            try await ask(forms.reversed())
+            _ = try await store.act(.publish, on: id, by: otto, at: noon)
+            #expect(try await store.study(id)?.current?.number == 3)
+            #expect(try await opened.forms(inExportOf: id, by: otto).isEmpty)
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `results count each form alone, and none that few people answered`(kind: StoreKind) async throws
         {
             let opened = try await OpenedRows(kind)
