@@ -26,11 +26,30 @@ import Testing
         #expect(StudyCell.count(answers + [fifth], k: 5, mode: .unlinked).map(\.people) == [5])
     }
 
-    @Test func `a cell is told of a day and a form if enough people answered that form`() throws {
+    @Test func `a cell is told of a day if enough people answered the same forms there`() throws {
         let weekly = try #require(StudyForm.Name(rawValue: "weekly"))
-        let daily = (0..<5).map { answer($0, by: "p\($0)", on: 1) }
-        let few = (0..<4).map { answer($0 + 10, by: "p\($0)", on: 1, to: weekly) }
-        let shared = StudyCell.shared(by: daily + few, k: 5, mode: .linked)
+        func answers(_ numbers: Range<Int>, to form: StudyForm.Name = .main) -> [StudyAnswer] {
+            numbers.map { answer($0 + (form == .main ? 0 : 100), by: "p\($0)", on: 1, to: form) }
+        }
+        func told(_ all: [StudyAnswer]) -> [String] {
+            let shared = StudyCell.shared(by: all, k: 5, mode: .linked)
+            return all.map { $0.seen(in: shared) }.filter { $0.cell != nil }.compactMap(\.id)
+        }
+        // Nine people answered the daily form, but a pseudonym tells which four of them the weekly one, too.
+        let few = answers(0..<9) + answers(0..<4, to: weekly)
+        #expect(told(few) == (4..<9).map(String.init))
+        #expect(told(answers(0..<5) + answers(0..<4, to: weekly)).isEmpty)
+        let enough = answers(0..<5) + answers(0..<5, to: weekly)
+        #expect(told(enough).count == 10)
+        // Another day says nothing of this one.
+        #expect(told(enough + [answer(200, by: "p0", on: 2, to: weekly)]).count == 10)
+    }
+
+    @Test func `a cell of answers that belong to nobody is told by form`() throws {
+        let weekly = try #require(StudyForm.Name(rawValue: "weekly"))
+        let daily = (0..<5).map { answer($0, by: nil, on: 1) }
+        let few = (0..<4).map { answer($0 + 10, by: nil, on: 1, to: weekly) }
+        let shared = StudyCell.shared(by: daily + few, k: 5, mode: .unlinked)
         #expect(daily[0].seen(in: shared).cell == cell && few[0].seen(in: shared).cell == nil)
         #expect(few[0].seen(in: shared).form == weekly)
     }

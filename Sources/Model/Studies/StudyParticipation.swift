@@ -190,14 +190,20 @@ package struct StudyAnswer: Hashable, Sendable, Identifiable {
     /// What it is one answer of: a form on a day.
     package var occasion: Occasion { Occasion(form: form, day: day) }
 
+    /// What researchers see of where it was given.
+    package var sight: Sight { Sight(pseudonym: pseudonym, place: place) }
+
+    /// Which form was answered, when and where.
+    fileprivate var place: Place { Place(occasion: occasion, cell: cell) }
+
     /// The answer as researchers see it: with its day and no hour, and with its cell only if enough people share it.
     ///
-    /// - Parameter shared: The cells that researchers see, as ``StudyCell/shared(by:k:mode:names:)`` tells.
+    /// - Parameter shared: What researchers see of cells, as ``StudyCell/shared(by:k:mode:names:)`` tells.
     /// - Returns: The answer.
-    package func seen(in shared: [Occasion: Set<Coordinate>]) -> StudyAnswer {
+    package func seen(in shared: Set<Sight>) -> StudyAnswer {
         StudyAnswer(
             id: id, pseudonym: pseudonym, version: version, form: form, day: day, given: nil,
-            cell: cell.flatMap { shared[occasion]?.contains($0) == true ? $0 : nil }, answers: answers)
+            cell: shared.contains(sight) ? cell : nil, answers: answers)
     }
 }
 
@@ -208,6 +214,17 @@ extension StudyAnswer {
         package let day: CivilDate
 
         package init(form: StudyForm.Name = .main, day: CivilDate) { (self.form, self.day) = (form, day) }
+    }
+
+    fileprivate struct Place: Hashable, Sendable {
+        let occasion: Occasion
+        let cell: Coordinate?
+    }
+
+    /// A form that somebody answered on a day in a cell; nobody is named where answers belong to nobody.
+    package struct Sight: Hashable, Sendable {
+        fileprivate let pseudonym: String?
+        fileprivate let place: Place
     }
 }
 
@@ -274,22 +291,38 @@ package struct StudyCell: Hashable, Sendable {
         }
     }
 
-    /// The cells in which at least `k` people answered a form on a day.
+    /// What researchers see of the cells of answers.
     ///
-    /// A cell with a day and a form that fewer people share could tell who it was.
+    /// A pseudonym joins the answers of a day to several forms. So cells are told of somebody if at least `k` people
+    /// answered the same forms in the same cells on that day, and no other ones. Where answers belong to nobody, a cell is
+    /// told of a day and a form that `k` people answered there.
     ///
     /// - Parameters:
     ///   - answers: All answers of these days, with the cells that researchers see.
     ///   - k: The fewest people.
     ///   - mode: Whether answers belong to people.
     ///   - names: One name for all pseudonyms of a person who joined more than once, by pseudonym.
-    /// - Returns: The middles of the cells, by form and day.
+    /// - Returns: Who is seen where, by form and day.
     package static func shared(
         by answers: [StudyAnswer], k: Int, mode: Study.Mode, names: [String: String] = [:]
-    ) -> [StudyAnswer.Occasion: Set<Coordinate>] {
-        Dictionary(grouping: answers, by: \.occasion).mapValues { ofDay in
-            Set(count(ofDay, k: k, mode: mode, names: names).filter { $0.people != nil }.map(\.middle))
+    ) -> Set<StudyAnswer.Sight> {
+        let told =
+            switch mode {
+            case .linked:
+                Dictionary(grouping: answers, by: \.day).values.flatMap { alike($0, k: k, names) }
+            case .unlinked:
+                Dictionary(grouping: answers, by: \.place).values.filter { $0.count >= k }.flatMap(\.self)
+            }
+        return Set(told.map(\.sight))
+    }
+
+    /// The answers of a day of those who gave them as at least `k` people did: to the same forms, in the same cells.
+    private static func alike(_ answers: [StudyAnswer], k: Int, _ names: [String: String]) -> [StudyAnswer] {
+        let people = Dictionary(grouping: answers) { answer in
+            (answer.pseudonym ?? answer.id).map { names[$0] ?? $0 }
         }
+        let groups = Dictionary(grouping: people.values) { Set($0.map(\.place)) }
+        return groups.values.filter { $0.count >= k }.flatMap { $0.flatMap(\.self) }
     }
 
     private static func authors(

@@ -49,9 +49,9 @@ extension RowStore {
 
     /// A page of a study's answers by day, and a note that a researcher has looked at them if there are any.
     ///
-    /// They have their day and no hour. A cell is told if at least ``StudySettings/k`` people answered the same form there
-    /// on that day. Where answers belong to nobody, the answers of a day to a form are left out until there are
-    /// ``StudySettings/k``.
+    /// They have their day and no hour. A cell is told if at least ``StudySettings/k`` people answered the same forms in the
+    /// same cells on that day. Where answers belong to nobody, it is told if as many answered the form there, and the
+    /// answers of a day to a form are left out until there are so many.
     ///
     /// They are opened on a connection for reading, so that nobody who writes waits.
     ///
@@ -168,13 +168,13 @@ extension QueryRunner {
         guard isThere == false else { throw StudyRefusal.answered }
     }
 
-    /// The cells that a researcher sees of the days of some answers, by form and day; none if the role sees no places.
+    /// What a researcher sees of the cells of the days of some answers; nothing if the role sees no places.
     fileprivate func sharedCells(
         around answers: [StudyAnswer], of row: StudyRow, _ keys: KeyRing
-    ) throws -> [StudyAnswer.Occasion: Set<Coordinate>] {
+    ) throws -> Set<StudyAnswer.Sight> {
         guard let first = answers.first?.day, let last = answers.last?.day, let role = row.role,
             StudyPolicy.acts(of: role).contains(.seePlaces)
-        else { return [:] }
+        else { return [] }
         let settings = row.phase.settings
         let all = try studyAnswers(
             where: """
