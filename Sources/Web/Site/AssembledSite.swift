@@ -88,6 +88,10 @@ struct AssembledSite: Sendable {
     /// The files that only pages load which the service worker never keeps.
     static let uncached = Set(SitePage.composed.filter { !$0.isKept }.flatMap { [$0.sheet] + $0.scripts })
         .subtracting((SitePage.all + SitePage.composed.filter(\.isKept)).flatMap(\.scripts))
+        .union([foodVectors])
+
+    /// What names of foods are compared with: larger than any other file, and few readers need it.
+    static let foodVectors = "food-vectors.json"
 
     /// What the names of the allergens' drawings begin with, which are many and only on pages that are not kept.
     static let drawings = "allergen-"
