@@ -17,23 +17,28 @@ struct AllergenSeasonSection {
 
     var content: [Markup] {
         guard !report.seasons.isEmpty else { return [Markup("p", text("allergen.season.none"))] }
-        return [
-            Markup("ul", ["class": "season-bars"], rows),
-            Markup(
-                "p", ["class": "small"],
-                "\(text("allergen.season.about", ["count": "\(PastYears.span)"])) "
-                    + text("allergen.season.method", ["source": Self.method])),
-        ]
+        let shown = withRegions
+        let rows = report.seasons.map { row($0, regions: shown.contains($0.country) ? $0.regions : []) }
+        let isCut = report.seasons.contains { !shown.contains($0.country) }
+        return [Markup("ul", ["class": "season-bars"], rows)]
+            + (isCut ? [Markup("p", ["class": "small"], text("allergen.season.regions.cut"))] : [])
+            + [
+                Markup(
+                    "p", ["class": "small"],
+                    "\(text("allergen.season.about", ["count": "\(PastYears.span)"])) "
+                        + text("allergen.season.method", ["source": Self.method]))
+            ]
     }
 
-    /// The countries, the first ones with their parts.
-    private var rows: [Markup] {
+    /// The countries whose parts are shown: the first ones, as far as there is room.
+    private var withRegions: Set<String?> {
         var room = Self.mostRegions
-        return report.seasons.map { country in
-            guard country.regions.count <= room else { return row(country, regions: []) }
-            room -= country.regions.count
-            return row(country, regions: country.regions)
-        }
+        return Set(
+            report.seasons.filter { country in
+                guard country.regions.count <= room else { return false }
+                room -= country.regions.count
+                return true
+            }.map(\.country))
     }
 
     private func row(_ country: CountrySeason, regions: [RegionYear<TypicalSeason>]) -> Markup {
