@@ -118,7 +118,8 @@ package struct StudyParticipation: Sendable {
     package let consents: [StudyConsent]
     /// The answers that are known to be this person's, the oldest first.
     package let answers: [StudyAnswer]
-    /// The day of the latest answer to each form that has any; empty where answers belong to nobody.
+    /// The day of the person's latest answer to each form that has any, in this part or another one of the study; empty where
+    /// answers belong to nobody.
     package let latest: [StudyForm.Name: CivilDate]
     /// When researchers looked at these answers, the latest first.
     package let looks: [StudyLook]

@@ -266,11 +266,16 @@ extension QueryRunner {
             messages: try studyMessages(of: study, for: participant, from: joined, until: left, keys))
     }
 
-    /// The day of the latest answer to each form.
+    /// The day of the latest answer to each form that the person of a part gave in the study, in this part or an earlier
+    /// one: who joins again is not asked for what is answered.
     func latestAnswers(of participant: Int64) throws -> [StudyForm.Name: CivilDate] {
         let found = try rows(
             """
-            SELECT form, max(day) AS day FROM studyAnswer WHERE participant = \(participant) GROUP BY form
+            SELECT form, max(day) AS day FROM studyAnswer WHERE participant IN (
+                SELECT part.number FROM studyParticipant AS part
+                JOIN studyParticipant AS own ON own.account = part.account AND own.study = part.study
+                WHERE own.number = \(participant))
+            GROUP BY form
             """)
         var days: [StudyForm.Name: CivilDate] = [:]
         for row in found {

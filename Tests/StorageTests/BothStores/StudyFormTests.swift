@@ -61,6 +61,26 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `who joins again is not asked for what is answered already`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, otto) = (opened.store, try await opened.account("otto"))
+            let (anna, beat) = (try await opened.account(), try await opened.account("beat"))
+            let id = try await opened.study(with: [.atEnds()], by: otto)
+            for account in [anna, beat] { try await opened.join(id, account, invitedBy: otto) }
+            _ = try await store.answer(.made(to: .atEnds(), daysAgo: 1), to: id, as: anna, at: noon)
+            _ = try await store.answer(.made(), to: id, as: beat, at: noon)
+            try await store.withdraw(from: id, as: anna, erasing: false, at: noon)
+            try await opened.join(id, anna, invitedBy: otto)
+            await #expect(throws: StudyRefusal.answered) {
+                try await store.answer(.made(to: .atEnds()), to: id, as: anna, at: noon)
+            }
+            let part = try #require(try await store.participations(of: anna, answers: 9, looks: 9).last)
+            #expect(part.status == .participating && part.answers.isEmpty)
+            #expect(part.latest.map(\.key.rawValue) == ["at-ends"])
+            #expect(part.latest.map(\.value) == [SampleStudy.today.adding(days: -1)])
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `answers of nobody are shown once enough people answered the same form`(
             kind: StoreKind
         ) async throws {
