@@ -17,18 +17,30 @@ package protocol ContactMessageQueue: Sendable {
 /// Mails people's messages to the recipient, one after the other, and retries after failures.
 struct ContactMailService: Service {
     /// The pause after a failed attempt.
-    private static let patience = Duration.seconds(60)
+    static let patience = Duration.seconds(60)
     /// Messages read at a time.
     private static let page = 20
 
     private let store: any ContactMessageQueue
-    private let mailer: MessageMailer
+    /// Mails a message; `false` when a retry may help.
+    private let mail: @Sendable (ContactMessage) async -> Bool
     private let logger: Logger
     /// Signals that there may be a message to mail.
     private let wakeSignal: WakeSignal
+    private let pause: Duration
 
-    init(store: any ContactMessageQueue, mailer: MessageMailer, wakeSignal: WakeSignal, logger: Logger) {
-        (self.store, self.mailer, self.wakeSignal, self.logger) = (store, mailer, wakeSignal, logger)
+    /// - Parameters:
+    ///   - store: The messages that wait.
+    ///   - wakeSignal: Signals that there may be one.
+    ///   - pause: The time after a failure before the next attempt.
+    ///   - logger: Logs failures of the store.
+    ///   - mail: Mails a message; `false` when a retry may help.
+    init(
+        store: any ContactMessageQueue, wakeSignal: WakeSignal, pause: Duration = Self.patience,
+        logger: Logger, mail: @escaping @Sendable (ContactMessage) async -> Bool
+    ) {
+        (self.store, self.wakeSignal, self.pause) = (store, wakeSignal, pause)
+        (self.logger, self.mail) = (logger, mail)
     }
 
     func run() async throws {
@@ -37,11 +49,14 @@ struct ContactMailService: Service {
             wakeSignal.wake()
             for await _ in wakeSignal.listen() {
                 do {
-                    while try await !sendSome() { try await Task.sleep(for: Self.patience) }
+                    while try await !sendSome() { try await Task.sleep(for: pause) }
                 } catch is CancellationError {
                     return
                 } catch {
                     logger.warning("messages not mailed", metadata: ["error": "\(error)"])
+                    // Nobody signals again for messages that wait already.
+                    guard (try? await Task.sleep(for: pause)) != nil else { return }
+                    wakeSignal.wake()
                 }
             }
         }
@@ -53,7 +68,7 @@ struct ContactMailService: Service {
     private func sendSome() async throws -> Bool {
         while case let waiting = try await store.waitingMessages(limit: Self.page), !waiting.isEmpty {
             for message in waiting {
-                guard await mailer.send(message) else { return false }
+                guard await mail(message) else { return false }
                 try await store.noteMailed(message.id)
             }
         }
@@ -67,11 +82,10 @@ extension ContactMailService {
         guard let gateway = configuration.mail.gateway, let sender = configuration.mail.sender,
             let recipient = configuration.contact
         else { return nil }
-        self.init(
-            store: network.store,
-            mailer: MessageMailer(
-                client: try MailClient(gateway: gateway), sender: sender, recipient: recipient),
-            wakeSignal: network.followers.messages,
-            logger: logger)
+        let mailer = MessageMailer(
+            client: try MailClient(gateway: gateway), sender: sender, recipient: recipient)
+        self.init(store: network.store, wakeSignal: network.followers.messages, logger: logger) {
+            await mailer.send($0)
+        }
     }
 }
