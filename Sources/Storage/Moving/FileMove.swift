@@ -140,11 +140,16 @@ final class FileMove {
     /// SQLite's texts may have a NUL character, at which readers stop: what comes after it would be lost in silence.
     private func refuseNUL(in table: MovedTable) throws {
         let columns = table.columns.filter { $0.kind == .text }.map(\.name)
-        guard !columns.isEmpty else { return }
+        guard try hasNUL(in: columns, of: table) else { return }
+        throw MoveRefusal.hasNUL(
+            table: table.name, columns: try columns.filter { try hasNUL(in: [$0], of: table) })
+    }
+
+    private func hasNUL(in columns: [String], of table: MovedTable) throws -> Bool {
+        guard !columns.isEmpty else { return false }
         let condition = columns.map { "instr(CAST(\"\($0)\" AS BLOB), x'00') > 0" }.joined(separator: " OR ")
-        let found = try Bool.fetchOne(
-            file, sql: "SELECT EXISTS (SELECT 1 FROM \"\(table.name)\" WHERE \(condition))")
-        if found == true { throw MoveRefusal.hasNUL(table: table.name, columns: columns) }
+        return try Bool.fetchOne(
+            file, sql: "SELECT EXISTS (SELECT 1 FROM \"\(table.name)\" WHERE \(condition))") == true
     }
 
     private func fingerprint(of counted: [TableDigest]) -> Data {

@@ -12,7 +12,7 @@ package enum MoveRefusal: Error, Hashable, CustomStringConvertible {
     case isOfAnotherFile(begun: Date)
     /// A move was broken off, and everything else has to wait for its end.
     case isUnfinished(begun: Date)
-    /// A text of this table has a character that PostgreSQL cannot hold.
+    /// Texts in these columns of a table have a character that PostgreSQL cannot hold.
     case hasNUL(table: String, columns: [String])
     /// A value is not of the kind that its column has in PostgreSQL.
     case isUnfit(table: String, column: String)
@@ -43,9 +43,8 @@ package enum MoveRefusal: Error, Hashable, CustomStringConvertible {
             """
         case .hasNUL(let table, let columns):
             """
-            a text in the table \(table) has a NUL character, which PostgreSQL cannot hold. Remove it from the file, as \
-            with: sqlite3 FILE "UPDATE \(table) SET \
-            \(columns.map { "\($0) = replace(\($0), char(0), '')" }.joined(separator: ", "))".
+            a text in the table \(table) has a NUL character, which PostgreSQL cannot hold. Cut the text off there, in \
+            a copy of the file, with: sqlite3 FILE "\(columns.map { Self.cut($0, of: table) }.joined(separator: "; "))"
             """
         case .isUnfit(let table, let column):
             """
@@ -60,5 +59,14 @@ package enum MoveRefusal: Error, Hashable, CustomStringConvertible {
             finished. Create the database anew with dropdb and createdb, and begin again
             """
         }
+    }
+
+    /// Cuts texts off at their first NUL; the functions of SQLite for texts stop there, or take it for nothing.
+    private static func cut(_ column: String, of table: String) -> String {
+        let place = "instr(CAST(\(column) AS BLOB), x'00')"
+        return """
+            UPDATE \(table) SET \(column) = CAST(substr(CAST(\(column) AS BLOB), 1, \(place) - 1) AS TEXT) \
+            WHERE \(place) > 0
+            """
     }
 }
