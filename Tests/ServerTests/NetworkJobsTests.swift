@@ -41,6 +41,28 @@ import Testing
         }
     }
 
+    /// Remembers what is logged, from warnings on.
+    private struct Journal: LogHandler {
+        let lines: Lines
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.warning
+
+        subscript(metadataKey key: String) -> Logger.MetadataValue? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) { lines.add("\(event.message)") }
+    }
+
+    private final class Lines: Sendable {
+        private let held = Mutex<[String]>([])
+
+        var all: [String] { held.withLock(\.self) }
+
+        func add(_ line: String) { held.withLock { $0.append(line) } }
+    }
+
     private let logger = Logger(label: "tests")
 
     @Test func `jobs begin with each turn, and end with it`() async throws {
@@ -123,6 +145,23 @@ import Testing
         // A node that had not heard of the restart would still be at work before.
         #expect(restart.duration(to: .now) >= ServiceTurn.longestRemnant)
         await first.giveBack()
+        try await server.stop()
+    }
+
+    @Test func `a node that finds no connection for its turn says so once, and takes it later`()
+        async throws
+    {
+        let server = try await ThrowAwayServer()
+        try await server.crash()
+        let lines = Lines()
+        let turn = ServiceTurn(
+            try server.address, Logger(label: "tests") { _ in Journal(lines: lines) })
+        let waiting = Task { await turn.take() }
+        try await awaited("nothing was logged") { lines.all.isEmpty ? nil : true }
+        try await server.start()
+        #expect(await waiting.value)
+        #expect(lines.all == ["no turn at the jobs of the network"])
+        await turn.giveBack()
         try await server.stop()
     }
 }

@@ -54,6 +54,8 @@ actor ServiceTurn: Turn {
     private var isNew = true
     /// Whether another node had the turn at the latest try.
     private var isRefused = false
+    /// Whether the latest try failed, which is logged once.
+    private var hasFailed = false
 
     init(_ address: PostgreSQLAddress, _ logger: Logger) { (self.address, self.logger) = (address, logger) }
 
@@ -88,17 +90,24 @@ actor ServiceTurn: Turn {
                 try session.value("SELECT pg_try_advisory_lock(\(Self.lock))") ?? false
             }
             let wasRefused = isRefused
-            isRefused = !isTaken
+            (isRefused, hasFailed) = (!isTaken, false)
             guard isTaken else {
                 if !wasRefused { logger.notice("another node does the jobs of the network") }
                 return nil
             }
             return max(.now + (wasRefused ? Self.pause : .zero), undisturbed + Self.longestRemnant)
         } catch {
-            // The monitor of the store logs that it cannot be reached.
             connection = nil
+            note(error)
             return nil
         }
+    }
+
+    /// Logs why the jobs rest: the store may be well while no connection is left for the turn.
+    private func note(_ error: any Error) {
+        guard !hasFailed, !Task.isCancelled else { return }
+        hasFailed = true
+        logger.warning("no turn at the jobs of the network", metadata: ["error": "\(error)"])
     }
 
     /// Asks the server for a sign of life, over the session that holds the lock.
