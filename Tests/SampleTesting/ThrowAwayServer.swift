@@ -23,6 +23,12 @@ package final class ThrowAwayServer: Sendable {
     package var address: PostgreSQLAddress {
         get throws { try PostgreSQLAddress("host=\(path) dbname=postgres user=postgres") }
     }
+    /// The address as a program of the operator names itself, which is none of the network's.
+    private var ofOperator: PostgreSQLAddress {
+        get throws {
+            try PostgreSQLAddress("host=\(path) dbname=postgres user=postgres application_name=operator")
+        }
+    }
 
     /// Makes a server, with the template of another if there is one.
     ///
@@ -85,13 +91,13 @@ package final class ThrowAwayServer: Sendable {
 
     /// Runs statements one by one, each in a transaction of its own.
     package func run(_ statements: String...) async throws {
-        let connection = try await PostgreSQLConnection.open(address)
+        let connection = try await PostgreSQLConnection.open(ofOperator)
         for statement in statements { try await connection.run { try $0.script(statement) } }
     }
 
     /// Waits until a condition in SQL is true.
     package func becomes(_ condition: String) async throws {
-        let connection = try await PostgreSQLConnection.open(address)
+        let connection = try await PostgreSQLConnection.open(ofOperator)
         try await awaited("it never became true that \(condition)") {
             try await connection.run { try $0.value("SELECT \(sql: condition)") == true } ? true : nil
         }
@@ -99,7 +105,7 @@ package final class ThrowAwayServer: Sendable {
 
     /// Lets nobody write to a table while `body` runs.
     package func holding<Value>(_ table: String, _ body: () async throws -> Value) async throws -> Value {
-        let holder = try await PostgreSQLConnection.open(address)
+        let holder = try await PostgreSQLConnection.open(ofOperator)
         try await holder.run { session in
             try session.script("BEGIN")
             try session.script("LOCK TABLE \(table) IN SHARE MODE")

@@ -55,6 +55,8 @@ final class FileMove {
     private static let givenRows = ["articleEdition", "dataKey"]
     /// Where PostgreSQL keeps the newest number of tables that do not count by themselves.
     static let heads = ["delivery": "ledgerHead", "fence": "fenceHead"]
+    /// How often it looks, a tenth of a second apart, whether other programs have ended.
+    private static let looks = 30
     /// The bytes of "move": other locks have other numbers.
     private static let lock: Int64 = 0x6d_6f_76_65
 
@@ -183,13 +185,14 @@ final class FileMove {
             }
             guard try !isServed() else { throw MoveRefusal.isServed }
             if let table = try firstInUse() { throw MoveRefusal.isInUse(table: table) }
+            guard try !isOpenElsewhere() else { throw MoveRefusal.isServed }
             for table in Self.givenRows { try session.execute("DELETE FROM \(sql: table)") }
             try MoveMark.begin(fingerprint, at: now, session)
             return .standing(copied: [:], wentOn: false)
         }
     }
 
-    /// Whether somebody else works on the database: a service, and a command that writes, hold a lock of it.
+    /// Whether somebody else works on the database: a node with jobs, and a command that writes, hold a lock of it.
     private func isServed() throws -> Bool {
         try session.value(
             """
@@ -198,6 +201,28 @@ final class FileMove {
                 WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
                     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))
             """) == true
+    }
+
+    /// Whether another program has the database open without a lock, such as a node without jobs: it would go on
+    /// beside the move.
+    ///
+    /// The server may need a moment to see that a program has ended. Programs that wait for a lock have not looked at
+    /// the mark yet.
+    private func isOpenElsewhere() throws -> Bool {
+        for _ in 0..<Self.looks {
+            try session.execute("SELECT pg_stat_clear_snapshot()")
+            let isOpen: Bool? = try session.value(
+                """
+                SELECT EXISTS (
+                    SELECT FROM pg_stat_activity
+                    WHERE datname = current_database() AND pid <> pg_backend_pid()
+                        AND backend_type = 'client backend' AND wait_event_type IS DISTINCT FROM 'Lock'
+                        AND application_name = current_setting('application_name'))
+                """)
+            guard isOpen == true else { return false }
+            try session.execute("SELECT pg_sleep(0.1)")
+        }
+        return true
     }
 
     private func firstInUse() throws -> String? {

@@ -190,6 +190,15 @@ extension BothStoresTests {
             try await moved(file, try await database("used2"))
         }
 
+        @Test func `a database that a program has open is left alone, without a lock as well`() async throws {
+            let file = try await FilledFile()
+            let address = try await database("held")
+            let store = try await opened(address, file)
+            await #expect(throws: MoveRefusal.isServed) { try await moved(file, address) }
+            store.close()
+            try await moved(file, address)
+        }
+
         @Test func `a file that was moved is not moved twice, and a changed one not into the same place`()
             async throws
         {
