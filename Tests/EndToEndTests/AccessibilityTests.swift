@@ -6,7 +6,7 @@ import Testing
     /// A provider of payments, so that the page of support offers amounts; nobody answers there.
     private static let payments = [
         "BREATHE_STRIPE_KEY": "sk_test_none", "BREATHE_STRIPE_SECRET": "whsec_none",
-        "BREATHE_STRIPE_URL": "http://127.0.0.1:9",
+        "BREATHE_STRIPE_URL": "http://127.0.0.1:9", "BREATHE_PUBLIC_URL": "http://air.localhost",
     ]
 
     @Test func `axe, large type, zoom and keyboard checks find no fault on any page`() async throws {
