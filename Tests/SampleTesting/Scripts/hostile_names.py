@@ -42,6 +42,8 @@ def see_account(browser, address, name, cookie):
     expect(page.locator("#persons")).to_contain_text(name)
     expect(page.locator("#username")).to_have_value(name)
     expect(page.locator("#tokens")).to_contain_text(name)
+    # The page is shown when all of it is there.
+    expect(page.locator("#tokens")).to_be_visible()
     is_text(page, name)
     page.locator("#persons button").last.click()
     expect(page.locator("dialog[open]")).to_contain_text(name)
@@ -49,6 +51,7 @@ def see_account(browser, address, name, cookie):
     for path, list_of_names in (("/places", "#fences"), ("/medicines", "#medicines")):
         page = visit.open(path)
         expect(page.locator(list_of_names)).to_contain_text(name)
+        expect(page.locator(list_of_names)).to_be_visible()
         is_text(page, name)
     visit.end()
 
