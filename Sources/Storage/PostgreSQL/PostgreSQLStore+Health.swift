@@ -87,7 +87,9 @@ extension PostgreSQLStore {
             // A disk that a write found full meanwhile is looked at in its turn.
             state.withLock { if $0.finding == known { $0.finding = nil } }
         } catch {
-            let failure = StoreFailure(error) ?? .unreachable
+            // A look keeps nothing, so that a lost connection leaves nothing in doubt.
+            let met = StoreFailure(error) ?? .unreachable
+            let failure = met == .unsynced ? .unreachable : met
             state.withLock { state in
                 if state.finding == nil { state.counts[failure, default: 0] += 1 }
                 state.finding = StoreFailure.Finding(failure: failure, reason: "\(error)")
