@@ -29,9 +29,9 @@ struct ServedNodesTests {
             return try #require(answer.json["id"].text, "\(answer.text)")
         }
 
-        /// Cleo's report within the second fence.
+        /// Cleo's report within the second fence, of another allergen: a second message about one would be a duplicate.
         func second(to node: RunningService) async throws -> String {
-            let answer = try await node.post("/v1/alerts", report(8.5, 47.4, of: "birch"), bearer: cleo)
+            let answer = try await node.post("/v1/alerts", report(8.5, 47.4, of: "grass"), bearer: cleo)
             return try #require(answer.json["id"].text, "\(answer.text)")
         }
     }
