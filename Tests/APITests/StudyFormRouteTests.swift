@@ -212,6 +212,12 @@ import Workbooks
                 try await lab.send(.get, path + "2026-05-10T06:30:00Z", as: "anna").kind == "unknown-study")
             try await lab.open()
             #expect(try await lab.send(.get, path + "today", as: "anna").kind == "invalid-parameter")
+            for (time, day) in [
+                ("2026-05-10t06:30:00z", "2026-05-10"), ("2026-05-10T23:59:59.5-11:00", "2026-05-10"),
+                ("2026-05-10T00:30:00%2B02:00", "2026-05-10"),
+            ] {
+                #expect(try await lab.send(.get, path + time, as: "anna").json["day"]?.string == day)
+            }
             func told(_ time: String) async throws -> [[String?]] {
                 let forms = try await lab.send(.get, path + time, as: "anna").json["forms"]?.elements ?? []
                 return forms.map { form in ["name", "state", "next"].map { form[$0]?.string } }

@@ -115,7 +115,7 @@ struct StudyAnswerRequest: StrictDocument {
     /// - Throws: One ``Problem`` that names every mistake.
     func checked(against published: PublishedForm) throws -> StudyAnswerDraft {
         var mistakes = Mistakes(.invalidAnswer)
-        let moment = Date(rfc3339: at).flatMap { _ in FormMoment(at, offset: 0) }
+        let moment = FormMoment(rfc3339: at)
         if moment == nil { mistakes.note("/at", "This is a time as in RFC 3339, with its offset.") }
         let coordinate = place.flatMap { Coordinate(longitude: $0.longitude, latitude: $0.latitude) }
         if place != nil, coordinate == nil {

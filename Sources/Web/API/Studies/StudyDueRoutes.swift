@@ -16,8 +16,7 @@ struct StudyDueRoutes: Sendable {
     }
 
     @Sendable private func forms(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        guard let text = request.text("at"), Date(rfc3339: text) != nil,
-            let moment = FormMoment(text.uppercased(), offset: 0)
+        guard let moment = request.text("at").flatMap(FormMoment.init(rfc3339:))
         else { throw Problem.parameter("at", "at is a time as in RFC 3339, with its offset.") }
         let parts = try await store.participations(of: context.account, answers: 1, looks: 1)
         guard let part = parts.last(where: { $0.study.id == context.study })
