@@ -384,7 +384,7 @@ def forget_points(page):
 
 def see_food(anna, page):
     """What was eaten joins the bars and the pie of carbon, and is compared with what people eat on average."""
-    eaten = {"name": "Mince", "type": "beef", "grams": 100, "share": 1, "isGuessed": False, "day": "2023-05-05"}
+    eaten = {"name": "Mince", "type": "beef", "grams": 100, "share": 1, "isGuessed": False, "day": "2023-05-06"}
     page.evaluate("(eaten) => localStorage.setItem('food-carbon', JSON.stringify([eaten]))", eaten)
     page = anna.open("/trips")
     page.select_option("#measure", "carbon")
@@ -402,7 +402,7 @@ def see_food(anna, page):
     expect(page.locator("#bars-latest")).to_be_visible()
     page.get_by_role("button", name=re.compile("Food: 7 kg")).click()
     expect(page.locator("#bar-words")).to_contain_text("Food: 7 kg")
-    # 100 g of beef are more than all that people eat on a day.
+    # 100 g of beef are more than all that people eat on a day, which has no trip.
     expect(page.locator("#bar-words")).to_contain_text("times the average")
     expect(page.locator("#average")).to_contain_text("Freight is part of it")
     expect(page.locator("#average")).to_contain_text("On days with food on your list")
