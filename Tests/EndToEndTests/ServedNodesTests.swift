@@ -13,9 +13,11 @@ struct ServedNodesTests {
         init(_ network: KeptNetwork, at node: RunningService, webhook url: String) async throws {
             (ben, cleo) = (try await network.account("ben"), try await network.account("cleo"))
             let anna = try await network.account("anna")
-            for (longitude, latitude) in [(7.6, 47.55), (8.5, 47.4)] {
+            for (longitude, latitude, allergen) in [(7.6, 47.55, "birch"), (8.5, 47.4, "grass")] {
                 let fence = try await node.post(
-                    "/v1/me/fences", circle(longitude, latitude, named: "\(longitude)"), bearer: anna)
+                    "/v1/me/fences",
+                    circle(longitude, latitude, named: allergen, watching: #"{"allergen":"\#(allergen)"}"#),
+                    bearer: anna)
                 try #require(fence.status == 201, "\(fence.text)")
             }
             let channel = try await node.post(
