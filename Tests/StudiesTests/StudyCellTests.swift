@@ -26,7 +26,7 @@ import Testing
         #expect(StudyCell.count(answers + [fifth], k: 5, mode: .unlinked).map(\.people) == [5])
     }
 
-    @Test func `a cell is told of a day if enough people answered the same forms there`() throws {
+    @Test func `a cell is shown for a day if enough people answered the same forms there`() throws {
         let weekly = try #require(StudyForm.Name(rawValue: "weekly"))
         func answers(_ numbers: Range<Int>, to form: StudyForm.Name = .main) -> [StudyAnswer] {
             numbers.map { answer($0 + (form == .main ? 0 : 100), by: "p\($0)", on: 1, to: form) }

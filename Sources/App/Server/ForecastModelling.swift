@@ -47,7 +47,7 @@ package struct ForecastModelling {
     private var measured: (day: CivilDate, weather: [Station.ID: StationWeather])?
     /// The weather around the stations of this run.
     private var coming: [Station.ID: ComingWeather] = [:]
-    /// The allergens of which numerical models have grids.
+    /// The allergens for which numerical models have grids.
     private var gridded: Set<Allergen.ID> = []
     /// The trials of coming days that are stored.
     private var noted: [CivilDate: Set<Noted>] = [:]

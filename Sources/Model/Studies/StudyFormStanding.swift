@@ -7,7 +7,7 @@ package struct StudyFormStanding: Sendable {
     package enum State: String, CaseIterable, Sendable, Codable {
         /// An answer.
         case due
-        /// Nothing more for now.
+        /// No answer: the one that this time allows is given.
         case answered
         /// An answer, at other hours of the day.
         case hours

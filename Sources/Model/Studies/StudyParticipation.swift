@@ -294,9 +294,9 @@ package struct StudyCell: Hashable, Sendable {
 
     /// What researchers see of the cells of answers.
     ///
-    /// A pseudonym joins the answers of a day to several forms. So cells are told of somebody if at least `k` people
+    /// A pseudonym joins the answers of a day to several forms. So the cells of somebody are shown if at least `k` people
     /// answered the same forms in the same cells on that day, and no other ones. Where answers belong to nobody, a cell is
-    /// told of a day and a form that `k` people answered there.
+    /// shown for a day and a form that `k` people answered there.
     ///
     /// - Parameters:
     ///   - answers: All answers of these days, with the cells that researchers see.

@@ -160,7 +160,7 @@ package struct StudyPlan: Sendable {
     package var title: FormWording
     /// The versions of its forms: those of one form stand together, in their order.
     package var forms: [FormDefinition]
-    /// What the study calls the form of which each of ``forms`` is a version.
+    /// What the study calls the form whose versions ``forms`` are.
     package let names: [String]
     package var regions: [String]
     package var measures: [StudyMeasure]

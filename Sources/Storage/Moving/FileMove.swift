@@ -173,7 +173,7 @@ final class FileMove {
     /// Looks whether a move may begin or go on, and notes that it does.
     private func begin(_ fingerprint: Data) throws -> Beginning {
         try session.transaction { session in
-            // Whoever opens the database waits for the lock that this holds, and then finds the mark.
+            // A program that opens the database waits for the lock that this holds, and then finds the mark.
             try PostgreSQLSchema.bringUpToDate(session)
             if let mark = try MoveMark.read(session) {
                 let isSame = mark.file == fingerprint

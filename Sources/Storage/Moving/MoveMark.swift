@@ -1,7 +1,7 @@
 import Foundation
 import PostgreSQL
 
-/// What a database says about a move into it: of which file, and how far it has come.
+/// What a database says about a move into it: from what file, and how far it has come.
 ///
 /// It is in tables of its own, which only a move makes.
 struct MoveMark {
@@ -35,7 +35,7 @@ struct MoveMark {
         }
     }
 
-    /// Refuses a database of which only a part was moved.
+    /// Refuses a database that holds only a part of a network.
     ///
     /// - Throws: ``MoveRefusal/isUnfinished(begun:)``.
     static func refuseUnfinished(_ session: PostgreSQLSession) throws {

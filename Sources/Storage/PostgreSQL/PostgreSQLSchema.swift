@@ -26,7 +26,7 @@ enum PostgreSQLSchema {
         try await pool.transaction { try bringUpToDate($0) }
     }
 
-    /// Runs the steps that are missing, and holds whoever else does so until the transaction ends.
+    /// Runs the steps that are missing, and holds others who do so until the transaction ends.
     static func bringUpToDate(_ session: PostgreSQLSession) throws {
         try session.execute("SELECT pg_advisory_xact_lock(\(lock))")
         let mark = SchemaMark(program: program, version: steps.count)

@@ -7,7 +7,7 @@ import StudyExport
 
 /// A study in one snapshot of the database, as an export reads it.
 ///
-/// For each answer it holds sixteen bytes: whose, where and when it is, and to which version of which form. What was answered is
+/// For each answer it holds sixteen bytes: whose, where and when it is, and the version of the form. What was answered is
 /// opened only while a table needs it.
 final class StudySnapshot: StudySource {
     /// What is known of an answer without its content; −1 for what is not known.

@@ -317,7 +317,7 @@ def see_older(anna):
     walks = [{"start": instant(noon), "end": instant(noon + timedelta(minutes=20)), "mode": "onFoot", "distance": 1000} for noon in noons]
     anna.done("POST", "/v1/me/trips", {"trips": walks})
     page = anna.open("/trips")
-    # The latest day is told beside five usual ones, of which each has a walk. Shortly after midnight, the flight may be of another day.
+    # The latest day is told beside five usual ones, each with a walk. Shortly after midnight, the flight may be of another day.
     midnight = page.evaluate("new Date().setHours(0, 0, 0, 0)") / 1000
     days = "5" if (now - timedelta(hours=2)).timestamp() >= midnight else "[56]"
     expect(page.locator("#usual-kept-table tbody tr").first).to_contain_text(re.compile(rf"1 km \({days} days\)"))

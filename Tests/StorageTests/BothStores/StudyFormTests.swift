@@ -41,7 +41,7 @@ extension BothStoresTests {
             for daysAgo in [0, 1] {
                 _ = try await store.answer(.made(daysAgo: daysAgo), to: id, as: anna, at: noon)
             }
-            // The ends are ten days, of which yesterday was one: one answer is taken of all of them.
+            // The ends are ten days, and yesterday was one of them: one answer is taken of all of them.
             let kept = try await store.answer(.made(to: .atEnds()), to: id, as: anna, at: noon)
             #expect(kept.form.rawValue == "at-ends" && kept.day == SampleStudy.today)
             for daysAgo in [0, 1] {

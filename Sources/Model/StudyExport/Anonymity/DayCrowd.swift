@@ -62,7 +62,7 @@ struct DayCrowd {
         }
     }
 
-    /// What leaves so that at least `k` people share the area, the day, and the forms of which answers leave.
+    /// What leaves so that at least `k` people share the area, the day, and the forms whose answers leave.
     func leaving(_ k: Int) -> Leaving {
         var leaving = Leaving()
         for groups in Dictionary(grouping: people, by: \.key.spot).values {
@@ -95,9 +95,9 @@ extension DayCrowd.Share {
     /// The shares of somebody, from the days on which they answered each form.
     ///
     /// - Parameter parts: The days for each form alone, of one or of several months.
-    /// - Returns: The shares, of which no two have a day in common.
+    /// - Returns: The shares; no two have a day in common.
     static func shares(of parts: [Self]) -> [Self] {
-        // Whoever answers one form has nothing to be split.
+        // People who answer one form have nothing to be split.
         guard parts.contains(where: { $0.forms != parts[0].forms }) else { return parts }
         return Dictionary(grouping: parts, by: \.unit).flatMap { unit, parts in
             var days: [FormSet: DayCrowd.Days] = [:]
@@ -139,7 +139,7 @@ struct Leaving {
         (days[group] ?? []).map { $0 & share.days }
     }
 
-    /// Of which forms answers leave on a day, for those who answered the same ones.
+    /// The forms whose answers leave on a day, for those who answered the same ones.
     ///
     /// People who answered a set of forms that fewer than `k` people of the area share are counted with those with whom
     /// they have most forms in common, and only the answers to these leave. So each set that is seen in what leaves is
