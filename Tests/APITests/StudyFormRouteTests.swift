@@ -232,6 +232,8 @@ import Workbooks
             #expect(try await lab.answer(Self.daily, to: nil).status == .created)
             let now = noon.formatted(.iso8601)
             #expect(try await told(now)[0][1] == "answered")
+            let asked = try await lab.send(.get, "me/studies/\(lab.id)/forms", as: "anna")
+            #expect(asked.json["day"]?.string == String(now.prefix(10)))
         }
     }
 

@@ -17,7 +17,7 @@ struct AttackQueryTests {
     private static let names = [
         "after", "again", "ago", "allergen", "altitude", "at", "atomic", "attribution", "basis",
         "bbox", "before", "code", "confirm", "cursor", "date", "datetime", "days", "distance",
-        "dryRun", "error", "feed", "format", "from", "hours", "id", "iss", "keyword", "kind",
+        "dryRun", "edge", "error", "feed", "form", "format", "from", "hours", "id", "iss", "keyword", "kind",
         "label", "lags", "language", "lat", "level", "limit", "link", "lon", "name", "offset", "order",
         "part", "person", "pseudonyms", "q", "ramp", "return", "role", "size", "source", "state", "status",
         "study", "style", "theme", "time", "timeZone", "title", "to", "token", "unit", "units", "unread",

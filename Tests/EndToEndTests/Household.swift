@@ -98,7 +98,7 @@ struct Household: Sendable {
         try await keepHelp(service)
         try await writeArticle(service)
         ids["study"] = try await StudyVisit(service: service, token: token).joined(as: mark)
-        (ids["name"], ids["number"]) = ("anna", "1")
+        (ids["name"], ids["number"], ids["form"]) = ("anna", "1", "main")
         ids["link"] = try await make("/v1/me/links", Self.link(named: mark), service)
         for index in persons.indices {
             let path = "/v1/me/persons/\(persons[index].id)/links"

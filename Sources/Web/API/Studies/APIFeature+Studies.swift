@@ -40,7 +40,7 @@ extension APIFeature {
                 + ParticipantRoutes(
                     studies: studies, store: parts, forms: forms, guesses: guesses, environment: environment
                 ).endpoints
-                + StudyDueRoutes(store: parts).endpoints
+                + StudyDueRoutes(store: parts, environment: environment).endpoints
                 + StudyReminderRoutes(store: parts, environment: environment).endpoints
                 + ConsentPaperRoutes(studies: studies, store: parts, environment: environment).endpoints)
     }

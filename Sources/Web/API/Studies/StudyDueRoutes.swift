@@ -10,13 +10,14 @@ import Studies
 /// Which forms of a study are asked of somebody who takes part, at a time of their own clock.
 struct StudyDueRoutes: Sendable {
     let store: any StudyPartStore
+    let environment: APIEnvironment
 
     var endpoints: [Endpoint] {
         [Endpoint(.get, "/v1/me/studies/{study}/forms", .subscriber, handler: forms)]
     }
 
     @Sendable private func forms(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        guard let moment = request.text("at").flatMap(FormMoment.init(rfc3339:))
+        guard let moment = FormMoment(rfc3339: request.text("at") ?? environment.now().formatted(.iso8601))
         else { throw Problem.parameter("at", "at is a time as in RFC 3339, with its offset.") }
         let parts = try await store.participations(of: context.account, answers: 1, looks: 1)
         guard let part = parts.last(where: { $0.study.id == context.study })
