@@ -137,6 +137,24 @@ import Testing
         #expect(passed?.end == hours[0].end - 3 * 3_600 && passed?.basis == .modelled)
     }
 
+    @Test func `the coming hours follow each new reading and each new weather`() async throws {
+        _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
+        let service = ComingHourService(air: network.air, store: opened.store)
+        func hours() async throws -> [ComingHours.Hour] {
+            try #require(try await service.comingHours(at: .basel, from: noon).first).hours
+        }
+        let first = try await hours()
+        #expect(try await hours() == first && !first.contains(where: \.knowsWeather))
+        try await keepWeather(forecastFor: [tomorrow])
+        let weathered = try await hours()
+        #expect(weathered != first && weathered.allSatisfy(\.knowsWeather))
+        _ = try await network.readings.keep(Submission(readings: [.sample(100)]), at: noon)
+        let fewer = try await hours()
+        #expect(zip(fewer, weathered).allSatisfy { $0.value < $1.value && $0.end == $1.end })
+        let later = try await service.comingHours(at: .basel, from: noon + 3_600).first?.hours
+        #expect(later == Array(fewer.dropFirst()))
+    }
+
     @Test func `the model runs again only after a new reading or a new day`() async throws {
         _ = try await network.readings.keep(Submission(readings: wave()), at: noon)
         var modelling = ForecastModelling(network: network)

@@ -7,7 +7,7 @@ package struct ComingHours: Sendable {
     package static let count = 48
 
     /// The mean of one hour.
-    package struct Hour: Sendable {
+    package struct Hour: Hashable, Sendable {
         /// The end of the hour.
         package let end: Date
         /// The concentration in the allergen's unit.

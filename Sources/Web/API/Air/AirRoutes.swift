@@ -14,6 +14,7 @@ struct AirRoutes: Sendable {
     let comingHourSource: any ComingHourSource
     let regionStore: any RegionStore
     let environment: APIEnvironment
+    let keptHours = KeptHours()
 
     /// How many hours before the current one the first hour of an answer can be.
     private static let hoursAgo = 0...48
@@ -76,7 +77,9 @@ struct AirRoutes: Sendable {
         }
         let hours = try await comingHourSource.comingHours(
             at: position, from: environment.now().addingTimeInterval(-3_600 * Double(ago)))
-        return try request.answer(ComingHoursWire(hours))
+        let answer = keptHours.answer(hours, compressed: request.takesGzip)
+        return request.answer(
+            answer.entity, type: "application/json", etag: answer.etag, freshness: Freshness.shared)
     }
 
     @Sendable private func allergens(_ request: Request, _ context: BreatheContext) async throws -> Response {

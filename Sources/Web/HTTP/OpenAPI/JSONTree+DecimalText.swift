@@ -42,7 +42,8 @@ extension JSONTree {
         text += braces.1
     }
 
-    private static func write(_ string: String, to text: inout String) {
+    /// Adds a text in its quotation marks.
+    static func write(_ string: String, to text: inout String) {
         text += "\""
         for scalar in string.unicodeScalars {
             switch scalar {

@@ -25,7 +25,7 @@ package enum Compression {
 }
 
 /// The bytes of an answer and their encoding on the wire.
-package enum Entity {
+package enum Entity: Sendable {
     /// Bytes that have no compressed form.
     case whole(ByteBuffer)
     /// Uncompressed bytes, for a client that does not take gzip.
