@@ -93,7 +93,7 @@ package struct SitePages: Sendable {
             bytes, type: Self.html, etag: ContentHash.etag(of: bytes.readableBytesView),
             freshness: Freshness.site)
         response.headers[.contentSecurityPolicy] = policy
-        return response.worded(in: language).varying(by: .cookie)
+        return response.worded(in: language, for: request)
     }
 
     /// Answers with a page that says that there is nothing at an address; no cache keeps it.

@@ -1,9 +1,8 @@
 import Foundation
 import HTTP
 import HTTPTypes
-package import Hummingbird
+import Hummingbird
 import NIOCore
-package import People
 
 /// All pages of the site, and the files that they load.
 struct SiteRoutes: Sendable {
@@ -53,13 +52,12 @@ struct SiteRoutes: Sendable {
         ]
     }
 
-    /// A page in the language of its address, or else the one that the reader has chosen, or the browser's.
     private func answer(_ page: SitePage, _ request: Request) throws -> Response {
         let site = try siteCache.site
-        let language = request.text("language").flatMap(Language.init(rawValue:)) ?? request.siteLanguage
+        let language = request.pageLanguage
         guard let file = try site.edition(in: language).page(page.path)
         else { throw Problem(plain: .notFound) }
-        var response = protected(request.answer(file)).worded(in: language).varying(by: .cookie)
+        var response = protected(request.answer(file)).worded(in: language, for: request)
         if page.isConfidential { response.headers[.referrerPolicy] = "no-referrer" }
         if page.hasCamera { response.headers[.permissionsPolicy] = SecurityHeaders.cameraPermissions }
         // A service worker only combines pages with files of the same version.
@@ -129,11 +127,6 @@ struct SiteRoutes: Sendable {
 }
 
 extension Request {
-    /// The language that the reader has chosen on a page, or else the browser's.
-    package var siteLanguage: Language {
-        cookies["language"].flatMap { Language(rawValue: $0.value) } ?? preferredLanguage
-    }
-
     /// Answers a GET with a page or file of the site.
     fileprivate func answer(_ file: SiteFile) -> Response {
         guard let compressed = file.compressed else {

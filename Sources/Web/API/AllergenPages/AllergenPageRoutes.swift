@@ -4,7 +4,6 @@ import HTTP
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import People
 import Site
 
 /// A page for every allergen and pollutant, and the list of them all.
@@ -61,8 +60,7 @@ struct AllergenPageRoutes: Sendable {
 
     /// The words in the language of the link that led here, or else in the reader's.
     private func text(for request: Request) -> PlaceText {
-        let language = request.text("language").flatMap(Language.init(rawValue:)) ?? request.siteLanguage
-        return PlaceText(language, taxonomy: environment.taxonomy)
+        PlaceText(request.pageLanguage, taxonomy: environment.taxonomy)
     }
 }
 

@@ -34,7 +34,7 @@ struct ArticlePageRoutes: Sendable {
     }
 
     @Sendable private func one(_ request: Request, _ context: BreatheContext) async throws -> Response {
-        let language = request.articleLanguage
+        let language = request.pageLanguage
         let phrases = ArticlePhrases(language)
         let version = request.text("version").flatMap(Int.init)
         guard let article = try await shelves.article(of: context, version: version) else {
@@ -78,16 +78,11 @@ struct ArticlePageRoutes: Sendable {
 }
 
 extension Request {
-    /// The language of the link that led here, or else the reader's.
-    fileprivate var articleLanguage: Language {
-        text("language").flatMap(Language.init(rawValue:)) ?? siteLanguage
-    }
-
     /// The articles that a page lists; what it cannot read does not count.
     fileprivate func articlePageQuery(of library: ArticleLibrary) -> ArticleQuery {
         let words = (words("q") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         return ArticleQuery(
-            language: articleLanguage, words: String(words.prefix(ArticleQuery.mostCharacters)),
+            language: pageLanguage, words: String(words.prefix(ArticleQuery.mostCharacters)),
             keyword: text("keyword").flatMap { id in library.keywords.first { $0.id == id }?.id },
             order: text("order").flatMap(ArticleOrder.init(rawValue:)),
             cursor: text("cursor").flatMap(Article.ID.init).flatMap { library[$0]?.id })

@@ -6,7 +6,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Observations
-import People
 import Site
 
 /// A page for every place and station, the search for towns without a script, and what other sites may show.
@@ -42,7 +41,7 @@ struct PlacePageRoutes: Sendable {
     }
 
     private func page(of subject: PlaceSubject, _ request: Request) async throws -> Response {
-        let text = PlaceText(request.placeLanguage, taxonomy: environment.taxonomy)
+        let text = PlaceText(request.pageLanguage, taxonomy: environment.taxonomy)
         let day = request.linkedDay(in: environment)
         let report = try await reader.report(of: subject, on: day)
         let base = environment.base(of: request)
@@ -98,7 +97,7 @@ extension PlacePageRoutes {
             return Response(status: .found, headers: [.location: place.path, .cacheControl: "no-store"])
         }
         let query = shared.name
-        let text = PlaceText(request.placeLanguage, taxonomy: environment.taxonomy)
+        let text = PlaceText(request.pageLanguage, taxonomy: environment.taxonomy)
         let isName = (1...PlaceAddress.longestName).contains(query.unicodeScalars.count)
         let found = isName ? names.towns(like: query, limit: Self.mostFound) : []
         let search = PlaceSearch(
@@ -108,7 +107,7 @@ extension PlacePageRoutes {
 
     /// The same form where there is no such place.
     private func answer(unknown name: String, _ request: Request) throws -> Response {
-        let text = PlaceText(request.placeLanguage, taxonomy: environment.taxonomy)
+        let text = PlaceText(request.pageLanguage, taxonomy: environment.taxonomy)
         let search = PlaceSearch(
             text: text, query: name, found: names.towns(like: name, limit: Self.mostFound),
             isMisspelt: names.isMisspelt(name))
@@ -136,11 +135,6 @@ extension PlaceNames {
 }
 
 extension Request {
-    /// The language of the link that led here, or else the reader's.
-    fileprivate var placeLanguage: Language {
-        text("language").flatMap(Language.init(rawValue:)) ?? siteLanguage
-    }
-
     /// The day in a link to a place's page if it may have values: any until tomorrow.
     ///
     /// For readers of a page, a wrong day is not worth a failure.

@@ -62,6 +62,6 @@ struct StudyPageRoutes: Sendable {
 extension Request {
     /// The words in the language of the link that led here, or else in the reader's.
     fileprivate var studyPhrases: ArticlePhrases {
-        ArticlePhrases(text("language").flatMap(Language.init(rawValue:)) ?? siteLanguage)
+        ArticlePhrases(pageLanguage)
     }
 }
