@@ -132,6 +132,46 @@ import Testing
         #expect(whole.contains("16 March to 14 June") && whole.contains("3 stations · 3 years"))
     }
 
+    @Test func `a region is named by the parts of the country in which its stations are`() async throws {
+        api.stations.others.value = [
+            (Self.station("near", north: 0.3), 0), (Self.station("south", north: -0.6), 20),
+        ]
+        let north = Subdivision(name: "Basel-Stadt", country: "CH")
+        api.subdivisions.parts.value = [
+            (47.2...48.5, north), (46...47.2, Subdivision(name: "Bern", country: "CH")),
+        ]
+        let named = try await page("/allergens/birch")
+        #expect(named.contains("<strong>Basel-Stadt</strong>") && named.contains("<strong>Bern</strong>"))
+        #expect(!named.contains("<strong>South</strong>"))
+        api.subdivisions.parts.value = [(46...48.5, north)]
+        let shared = try await page("/allergens/birch")
+        #expect(shared.contains("<strong>Near and Basel</strong>") && !shared.contains("Basel-Stadt"))
+    }
+
+    @Test func `a region without parts of its own has the names of its stations`() {
+        let groups = [
+            [Self.station("one", north: 0), Self.station("two", north: -0.2)],
+            [Self.station("three", north: -1)],
+        ]
+        func names(_ parts: [(ClosedRange<Double>, String, String)]) -> [[String]] {
+            StationRegions.names(of: groups, in: "CH") { position in
+                let north = position.latitude - Coordinate.basel.latitude
+                return parts.first { $0.0.contains(north) }.map { Subdivision(name: $0.1, country: $0.2) }
+            }
+        }
+        let (stations, last) = ([["One", "Two"], ["Three"]], (-2 ... -0.9, "Bern", "CH"))
+        #expect(names([]) == stations)
+        #expect(names([(-0.3...1, "Jura", "CH"), last]) == [["Jura"], ["Bern"]])
+        #expect(
+            names([(-0.1...1, "Jura", "CH"), (-0.3 ... -0.1, "Uri", "CH")]) == [["Jura", "Uri"], ["Three"]])
+        #expect(names([(-0.1...1, "Jura", "CH"), last]) == [["One", "Two"], ["Bern"]])
+        #expect(names([(-0.3...1, "Jura", "FR"), last]) == [["One", "Two"], ["Bern"]])
+        // One is in a part in which Three is, and Two is in none.
+        #expect(
+            names([(-0.1...1, "Jura", "CH"), (-2 ... -0.9, "Jura", "CH")]) == stations)
+        #expect(names([(-2...1, "Jura", "CH")]) == stations)
+    }
+
     @Test func `a region reaches as far as a station represents places, and farther where there are many`() {
         func groups(_ degrees: [Double]) -> [[String]] {
             StationRegions.groups(
@@ -353,7 +393,8 @@ import Testing
         let reader = AllergenReader(
             sources: AllergenPageSources(
                 stations: api.stations, seasons: api.stations, tiles: api.tiles, towns: api.towns,
-                articles: InMemoryArticles(api.submissions)), environment: api.environment)
+                subdivisions: api.subdivisions, articles: InMemoryArticles(api.submissions)),
+            environment: api.environment)
         let birch = try #require(Taxonomy.standard["birch"])
         try await reader.prepareYears()
         let count = api.stations.seasonsRead.value

@@ -20,6 +20,21 @@ import Testing
         #expect(features[0].rings.map { $0.map(\.latitude) } == rings.map { $0.map(\.1) })
     }
 
+    @Test(arguments: [
+        (3.5, 0.5, true), (0, 0, true), (2, 0, true), (1.8, 1.4, false), (1, 3, false), (9, 1, false),
+    ])
+    func `finds what holds a position, edges included, and not what has it in a hole`(
+        longitude: Double, latitude: Double, isFound: Bool
+    ) throws {
+        let rings: [[(Double, Double)]] = [
+            [(0, 0), (4, 0), (4, 4), (0, 0)], [(1, 0.5), (2, 1), (2, 2), (1, 0.5)],
+        ]
+        let file = try GeoPackage(path: Self.file(Self.blob(rings, isLittleEndian: true, envelope: 0)))
+        let position = try #require(Coordinate(longitude: longitude, latitude: latitude))
+        let found = try file.features(of: "areas", attributes: ["name"], at: position)
+        #expect(found.map(\.attributes) == (isFound ? [["name": "Süd"]] : []))
+    }
+
     @Test func `a truncated geometry is an error that names it`() throws {
         let blob = Self.blob([[(0, 0), (4, 0), (4, 4), (0, 0)]], isLittleEndian: true, envelope: 0)
         let path = try Self.file(blob.dropLast(5))
@@ -44,6 +59,8 @@ import Testing
                     CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT);
                     INSERT INTO gpkg_geometry_columns VALUES ('areas', 'geom');
                     CREATE TABLE areas (fid INTEGER PRIMARY KEY, geom BLOB, name TEXT, code TEXT);
+                    CREATE VIRTUAL TABLE rtree_areas_geom USING rtree (id, minx, maxx, miny, maxy);
+                    INSERT INTO rtree_areas_geom VALUES (1, 0, 4, 0, 4);
                     """)
             try database.execute(
                 sql: "INSERT INTO areas (geom, name) VALUES (?, 'Süd')", arguments: [Data(blob)])

@@ -1,3 +1,4 @@
+import API
 package import Basemap
 package import Foundation
 import Geography
@@ -60,6 +61,13 @@ package struct BasemapInstallation: Sendable {
         return try Gazetteer(bytes: Array(Data(contentsOf: gazetteerFile)))
     }
 
+    /// Opens the provinces, to find them by position.
+    ///
+    /// Returns `nil` if the source is not there.
+    func provinces() throws -> InstalledProvinces? {
+        hasSource ? InstalledProvinces(shapes: try GeoPackage(path: shapes.path), layer: Self.layer) : nil
+    }
+
     private var source: InstalledSource {
         InstalledSource(
             shapes: shapes, layer: Self.layer, towns: towns, countries: countries, riverPoints: riverPoints,
@@ -85,6 +93,23 @@ package struct BasemapInstallation: Sendable {
         return hasSource
             ? "not converted yet; `breathe basemap build` or the next start does it"
             : "none in \(folder.path); maps have a plain ground (scripts/setup fetches one)"
+    }
+}
+
+/// Natural Earth's provinces by position.
+struct InstalledProvinces: Sendable {
+    fileprivate let shapes: GeoPackage
+    fileprivate let layer: String
+
+    /// The province that holds a position, edges included, with the ISO 3166-1 code of its country; `nil` at sea.
+    func province(at position: Coordinate) throws -> Subdivision? {
+        let found = try shapes.features(of: layer, attributes: ["name", "iso_a2"], at: position)
+        return found.lazy.compactMap { province in
+            guard let name = province.attributes["name"], !name.isEmpty,
+                let country = province.attributes["iso_a2"]
+            else { return nil }
+            return Subdivision(name: name, country: country)
+        }.first
     }
 }
 

@@ -7,6 +7,7 @@ import Geography
 struct BasemapService: BasemapTileSource {
     private let tiles: BasemapTiles?
     private let gazetteer: Lazily<Gazetteer?, any Error>
+    private let provinces: Lazily<InstalledProvinces?, any Error>
     let background: Background?
 
     /// Reads the converted data.
@@ -15,6 +16,7 @@ struct BasemapService: BasemapTileSource {
     init(_ configuration: ServerConfiguration, terrain: Terrain?) {
         let installation = BasemapInstallation(folder: configuration.basemapFolder)
         gazetteer = Lazily { try installation.gazetteer() }
+        provinces = Lazily { try installation.provinces() }
         // The layers need no basemap, and the conversion reports what is wrong with the data.
         let data = try? installation.data()
         tiles = data.map { BasemapTiles(data: $0, terrain: terrain) }
@@ -97,6 +99,12 @@ extension PlaceWire {
 
 extension BasemapService: TownSource {
     var towns: Gazetteer? { get throws { try gazetteer.value() } }
+}
+
+extension BasemapService: SubdivisionSource {
+    func subdivision(at position: Coordinate) throws -> Subdivision? {
+        try provinces.value()?.province(at: position)
+    }
 }
 
 extension BasemapLabels.Label {

@@ -127,7 +127,8 @@ extension BreatheServer.Parts {
                 in: store, cleanedBy: PortraitService.shared, keywords: articles.keywords, in: environment),
             .allergenPages(
                 AllergenPageSources(
-                    stations: store, seasons: store, tiles: maps, towns: basemap, articles: articles),
+                    stations: store, seasons: store, tiles: maps, towns: basemap, subdivisions: basemap,
+                    articles: articles),
                 pages: pages, in: environment),
             .sitemap(of: pages, articles: articles, stations: store, towns: basemap, in: environment),
             .injectors(in: store, in: environment).offered(offers(.injectors)),

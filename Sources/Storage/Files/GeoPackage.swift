@@ -31,22 +31,58 @@ package final class GeoPackage: Sendable {
     ///   `DatabaseError` when the layer has no such column.
     package func features(of layer: String, attributes: [String]) throws -> [Feature] {
         try database.read { database in
-            let column = try String.fetchOne(
-                database,
-                literal: "SELECT column_name FROM gpkg_geometry_columns WHERE table_name = \(layer)")
-            guard let column else { throw GeoPackageMistake("the file has no layer \(layer)") }
-            let columns = ([column] + attributes).map(\.quotedDatabaseIdentifier).joined(separator: ", ")
-            let rows = try Row.fetchCursor(
-                database, sql: "SELECT \(columns) FROM \(layer.quotedDatabaseIdentifier)")
-            var features: [Feature] = []
-            while let row = try rows.next() {
-                guard let blob = row[0] as Data? else { continue }
-                var texts: [String: String] = [:]
-                for (place, name) in attributes.enumerated() { texts[name] = row[place + 1] }
-                features.append(Feature(attributes: texts, rings: try GeoPackageBlob.rings(Array(blob))))
-            }
-            return features
+            try Self.features(of: layer, attributes, in: database) { _ in "" }
         }
+    }
+
+    /// The features of a layer of polygons that hold a position, edges included.
+    ///
+    /// It reads only those whose box in the layer's spatial index (OGC 12-128r18, F.3) holds it.
+    ///
+    /// - Throws: ``GeoPackageMistake`` when the file has no such layer or a geometry cannot be read,
+    ///   `DatabaseError` when the layer has no such column or no index.
+    package func features(
+        of layer: String, attributes: [String], at position: Coordinate
+    ) throws -> [Feature] {
+        let near = try database.read { database in
+            try Self.features(of: layer, attributes, in: database) { column in
+                """
+                WHERE rowid IN (
+                    SELECT id FROM \(sql: "rtree_\(layer)_\(column)".quotedDatabaseIdentifier)
+                    WHERE minx <= \(position.longitude) AND maxx >= \(position.longitude)
+                      AND miny <= \(position.latitude) AND maxy >= \(position.latitude))
+                """
+            }
+        }
+        return near.filter { $0.covers(position) }
+    }
+
+    private static func features(
+        of layer: String, _ attributes: [String], in database: Database, where condition: (String) -> SQL
+    ) throws -> [Feature] {
+        let column = try String.fetchOne(
+            database,
+            literal: "SELECT column_name FROM gpkg_geometry_columns WHERE table_name = \(layer)")
+        guard let column else { throw GeoPackageMistake("the file has no layer \(layer)") }
+        let columns = ([column] + attributes).map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+        let query: SQL =
+            "SELECT \(sql: columns) FROM \(sql: layer.quotedDatabaseIdentifier) \(condition(column))"
+        let rows = try SQLRequest<Row>(literal: query).fetchCursor(database)
+        var features: [Feature] = []
+        while let row = try rows.next() {
+            guard let blob = row[0] as Data? else { continue }
+            var texts: [String: String] = [:]
+            for (place, name) in attributes.enumerated() { texts[name] = row[place + 1] }
+            features.append(Feature(attributes: texts, rings: try GeoPackageBlob.rings(Array(blob))))
+        }
+        return features
+    }
+}
+
+extension GeoPackage.Feature {
+    /// Whether a position is within an odd number of rings: in a polygon, and in none of its holes.
+    fileprivate func covers(_ position: Coordinate) -> Bool {
+        Outline([rings.map { $0.map { SIMD2($0.longitude, $0.latitude) } }]).covers(position)
     }
 }
 

@@ -25,6 +25,7 @@ struct TestAPI: Sendable {
     let hours = InMemoryPollutantHours()
     let weather = InMemoryWeather()
     let towns = InMemoryTowns()
+    let subdivisions = InMemorySubdivisions()
     let stations: InMemoryStations
     let review: InMemoryReview
     let uploads = InMemoryUploads()
@@ -146,7 +147,7 @@ struct TestAPI: Sendable {
             .allergenPages(
                 AllergenPageSources(
                     stations: stations, seasons: stations, tiles: tiles, towns: towns,
-                    articles: articles), pages: pages, in: environment),
+                    subdivisions: subdivisions, articles: articles), pages: pages, in: environment),
             .sitemap(
                 of: pages, articles: articles, stations: stations, towns: towns, in: environment),
             .injectors(in: help, in: environment).offered(isOffered),

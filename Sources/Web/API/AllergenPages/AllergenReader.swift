@@ -11,14 +11,15 @@ package struct AllergenPageSources: Sendable {
     let seasons: any SeasonStore
     let tiles: any TileSource
     let towns: any TownSource
+    let subdivisions: any SubdivisionSource
     let articles: any ArticleShelving
 
     package init(
         stations: any StationStore, seasons: any SeasonStore, tiles: any TileSource, towns: any TownSource,
-        articles: any ArticleShelving
+        subdivisions: any SubdivisionSource, articles: any ArticleShelving
     ) {
         (self.stations, self.seasons, self.tiles) = (stations, seasons, tiles)
-        (self.towns, self.articles) = (towns, articles)
+        (self.towns, self.subdivisions, self.articles) = (towns, subdivisions, articles)
     }
 }
 
@@ -41,9 +42,10 @@ final class AllergenReader: Sendable {
         (self.sources, self.environment) = (sources, environment)
         let towns = StationTowns(sources.towns, within: PastYears.nearness)
         seasons = CountryYearReader(
-            sources: sources, environment: environment, towns: towns, hasRegions: true)
+            sources: sources, environment: environment, towns: towns,
+            subdivisions: StationSubdivisions(sources.subdivisions))
         courses = CountryYearReader(
-            sources: sources, environment: environment, towns: towns, hasRegions: false)
+            sources: sources, environment: environment, towns: towns, subdivisions: nil)
     }
 
     func report(of allergen: Allergen) async throws -> AllergenReport {

@@ -40,19 +40,20 @@ final class CountryYearReader<Usual: UsualYear>: Sendable {
     private let environment: APIEnvironment
     private let kept = Mutex<[Allergen.ID: Kept]>([:])
     private let towns: StationTowns
-    private let hasRegions: Bool
+    private let subdivisions: StationSubdivisions?
     private let flight = SingleFlight<Allergen.ID, Found>()
 
     /// - Parameters:
     ///   - sources: Where values and stations are read.
     ///   - environment: The clock.
     ///   - towns: Say in which country a station is.
-    ///   - hasRegions: Whether the parts of countries are looked at, too.
+    ///   - subdivisions: Name the parts of countries; without them, only whole countries are looked at.
     init(
-        sources: AllergenPageSources, environment: APIEnvironment, towns: StationTowns, hasRegions: Bool
+        sources: AllergenPageSources, environment: APIEnvironment, towns: StationTowns,
+        subdivisions: StationSubdivisions?
     ) {
         (self.sources, self.environment, self.towns) = (sources, environment, towns)
-        self.hasRegions = hasRegions
+        self.subdivisions = subdivisions
     }
 
     /// What is usual by country, those of many stations first; read again when data changed, but not at once.
@@ -88,7 +89,9 @@ final class CountryYearReader<Usual: UsualYear>: Sendable {
             CountryYear<Usual>(
                 country: country,
                 usual: Usual(at: stations.compactMap { values[$0.id] }, today: today),
-                regions: hasRegions ? regions(of: stations, values, on: today) : [],
+                regions: subdivisions.map {
+                    regions(of: stations, in: country, named: $0, values, on: today)
+                } ?? [],
                 isSimulated: stations.contains(where: \.isSimulated))
         }
         return Found(
@@ -100,15 +103,17 @@ final class CountryYearReader<Usual: UsualYear>: Sendable {
     }
 
     private func regions(
-        of stations: [Station], _ values: [Station.ID: [DailyValue]], on today: CivilDate
+        of stations: [Station], in country: String?, named subdivisions: StationSubdivisions,
+        _ values: [Station.ID: [DailyValue]], on today: CivilDate
     ) -> [RegionYear<Usual>] {
         let groups = StationRegions.groups(of: stations)
         guard groups.count > 1 else { return [] }
-        let found = groups.compactMap { stations in
+        let names = StationRegions.names(
+            of: groups, in: country, subdivision: subdivisions.subdivision(at:))
+        let found = zip(groups, names).compactMap { stations, names in
             Usual(at: stations.compactMap { values[$0.id] }, today: today).map { usual in
                 RegionYear(
-                    names: stations.map(\.name), usual: usual,
-                    isSimulated: stations.contains(where: \.isSimulated))
+                    names: names, usual: usual, isSimulated: stations.contains(where: \.isSimulated))
             }
         }
         return found.count > 1 ? found : []

@@ -4,7 +4,7 @@ import Seasons
 
 /// What is usual at stations of a country that are near one another.
 struct RegionYear<Usual: UsualYear>: Sendable {
-    /// The names of its stations, from north to south.
+    /// The names of the parts of the country in which its stations are, or else of the stations, from north to south.
     let names: [String]
     let usual: Usual
     /// Whether any of its stations is simulated.
@@ -43,5 +43,25 @@ enum StationRegions {
             }
         }
         return groups.map(\.stations)
+    }
+}
+
+extension StationRegions {
+    /// What groups of stations are called: by the parts of the country in which they are, or else by the stations.
+    ///
+    /// A part in which two groups have stations names neither, and so does one that is in another country.
+    static func names(
+        of groups: [[Station]], in country: String?, subdivision: (Coordinate) -> Subdivision?
+    ) -> [[String]] {
+        let found = groups.map { stations in
+            stations.compactMap { subdivision($0.position) }.filter { $0.country == country }.map(\.name)
+        }
+        let uses = Dictionary(found.flatMap { Set($0) }.map { ($0, 1) }, uniquingKeysWith: +)
+        return zip(groups, found).map { stations, parts in
+            guard parts.count == stations.count, parts.allSatisfy({ uses[$0] == 1 })
+            else { return stations.map(\.name) }
+            var seen: Set<String> = []
+            return parts.filter { seen.insert($0).inserted }
+        }
     }
 }
