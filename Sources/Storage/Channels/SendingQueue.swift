@@ -13,6 +13,12 @@ struct SendingQueue: Sendable {
 
     /// The table, whose columns are `number`, `channel`, `kind`, `state`, `due`, `tried` and `attempts`.
     let table: String
+    /// The table and column with the times at which what is planned becomes lines; `nil` where nothing is planned.
+    private let plans: (table: String, column: String)?
+
+    init(table: String, plans: (table: String, column: String)? = nil) {
+        (self.table, self.plans) = (table, plans)
+    }
 
     private func dueLines(at now: Date, after place: DueLines.Place, limit: Int) -> Query {
         """
@@ -23,10 +29,19 @@ struct SendingQueue: Sendable {
         """
     }
 
-    /// When the next line is due that is not due yet.
-    func nextDue(after now: Date, by runner: any QueryRunner) throws -> Int64? {
-        try runner.value(
+    /// When the next line is due that is not due yet, or the next plan.
+    func nextDue(after now: Date, by runner: any QueryRunner) throws -> Date? {
+        let queued = try runner.value(
             "SELECT min(due) FROM \(sql: table) WHERE state = 'queued' AND due > \(now.stored)",
+            as: Int64?.self
+        ).flatMap(\.self)
+        return [queued, try nextPlan(by: runner)].compactMap(\.self).min().map(Date.init(stored:))
+    }
+
+    private func nextPlan(by runner: any QueryRunner) throws -> Int64? {
+        guard let (table, column) = plans else { return nil }
+        return try runner.value(
+            "SELECT min(\(sql: column)) FROM \(sql: table) WHERE \(sql: column) IS NOT NULL",
             as: Int64?.self
         ).flatMap(\.self)
     }

@@ -12,7 +12,8 @@ import Sealing
 package struct HelpReminderLedger: Sendable {
     /// Records that are looked for in one transaction: other writers wait for it.
     private static let recordsAtOnce = 256
-    static let queue = SendingQueue(table: "helpReminderSending")
+    static let queue = SendingQueue(
+        table: "helpReminderSending", plans: (table: "helpRecord", column: "due"))
 
     let store: any RowStore
     private let started: Date
@@ -42,7 +43,7 @@ package struct HelpReminderLedger: Sendable {
             let (runs, isFull) = try Self.queue.runs(
                 at: now, passing: blocked, limit: limit, keys, by: runner)
             return OutboxClaim(
-                runs: runs, isFull: isFull || isMore, nextDue: try Self.nextDue(after: now, by: runner))
+                runs: runs, isFull: isFull || isMore, nextDue: try Self.queue.nextDue(after: now, by: runner))
         }
     }
 
@@ -50,14 +51,6 @@ package struct HelpReminderLedger: Sendable {
         """
         SELECT account FROM helpRecord WHERE due <= \(now.stored) ORDER BY due LIMIT \(limit)
         """
-    }
-
-    private static func nextDue(after now: Date, by runner: any QueryRunner) throws -> Date? {
-        let queued = try queue.nextDue(after: now, by: runner)
-        let planned = try runner.value(
-            "SELECT min(due) FROM helpRecord WHERE due IS NOT NULL", as: Int64?.self
-        ).flatMap(\.self)
-        return [queued, planned].compactMap(\.self).min().map(Date.init(stored:))
     }
 
     /// Turns records that are due into reminders, account by account, so that what is due together is told

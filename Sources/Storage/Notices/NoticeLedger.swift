@@ -26,8 +26,8 @@ package struct NoticeLedger: Sendable {
         try await store.readRows { [keys = store.keys] runner in
             let (runs, isFull) = try Self.queue.runs(
                 at: now, passing: blocked, limit: limit, keys, by: runner)
-            let next = try Self.queue.nextDue(after: now, by: runner)
-            return OutboxClaim(runs: runs, isFull: isFull, nextDue: next.map(Date.init(stored:)))
+            return OutboxClaim(
+                runs: runs, isFull: isFull, nextDue: try Self.queue.nextDue(after: now, by: runner))
         }
     }
 

@@ -11,7 +11,8 @@ import Sealing
 package struct ReminderLedger: Sendable {
     /// Plans that are looked at in one transaction: other writers wait for it.
     private static let plansAtOnce = 256
-    static let queue = SendingQueue(table: "reminderSending")
+    static let queue = SendingQueue(
+        table: "reminderSending", plans: (table: "reminderPlan", column: "due"))
 
     let store: any RowStore
     private let started: Date
@@ -35,7 +36,7 @@ package struct ReminderLedger: Sendable {
             let (runs, isFull) = try Self.queue.runs(
                 at: now, passing: blocked, limit: limit, keys, by: runner)
             return OutboxClaim(
-                runs: runs, isFull: isFull, nextDue: try Self.nextDue(after: now, by: runner))
+                runs: runs, isFull: isFull, nextDue: try Self.queue.nextDue(after: now, by: runner))
         }
         let isFull = claim.isFull || raised == Self.plansAtOnce
         return OutboxClaim(runs: claim.runs, isFull: isFull, nextDue: claim.nextDue)
@@ -48,14 +49,6 @@ package struct ReminderLedger: Sendable {
         LEFT JOIN profile ON profile.account = reminderPlan.account
         WHERE reminderPlan.due <= \(now.stored) ORDER BY reminderPlan.due LIMIT \(limit)
         """
-    }
-
-    private static func nextDue(after now: Date, by runner: any QueryRunner) throws -> Date? {
-        let queued = try queue.nextDue(after: now, by: runner)
-        let planned = try runner.value(
-            "SELECT min(due) FROM reminderPlan WHERE due IS NOT NULL", as: Int64?.self
-        ).flatMap(\.self)
-        return [queued, planned].compactMap(\.self).min().map(Date.init(stored:))
     }
 
     /// Turns plans that are due into reminders.

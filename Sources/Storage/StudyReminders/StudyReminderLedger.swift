@@ -11,7 +11,8 @@ import Studies
 package struct StudyReminderLedger: Sendable {
     /// Parts that are looked at in one transaction: other writers wait for it.
     private static let partsAtOnce = 256
-    static let queue = SendingQueue(table: "studyReminderSending")
+    static let queue = SendingQueue(
+        table: "studyReminderSending", plans: (table: "studyParticipant", column: "remind"))
 
     let store: any RowStore
     private let started: Date
@@ -32,7 +33,7 @@ package struct StudyReminderLedger: Sendable {
             let (runs, isFull) = try Self.queue.runs(
                 at: now, passing: blocked, limit: limit, keys, by: runner)
             return OutboxClaim(
-                runs: runs, isFull: isFull || isMore, nextDue: try Self.nextDue(after: now, by: runner))
+                runs: runs, isFull: isFull || isMore, nextDue: try Self.queue.nextDue(after: now, by: runner))
         }
     }
 
@@ -45,14 +46,6 @@ package struct StudyReminderLedger: Sendable {
         LEFT JOIN reminderPlan ON reminderPlan.account = part.account
         WHERE part.remind <= \(now.stored) ORDER BY part.remind LIMIT \(limit)
         """
-    }
-
-    private static func nextDue(after now: Date, by runner: any QueryRunner) throws -> Date? {
-        let queued = try queue.nextDue(after: now, by: runner)
-        let planned = try runner.value(
-            "SELECT min(remind) FROM studyParticipant WHERE remind IS NOT NULL", as: Int64?.self
-        ).flatMap(\.self)
-        return [queued, planned].compactMap(\.self).min().map(Date.init(stored:))
     }
 
     /// Turns what is due into reminders.
