@@ -146,6 +146,15 @@ import Testing
         #expect(try await differences("page_schedules.mjs", modules, file.path).isEmpty)
     }
 
+    @Test func `no two fields have an identifier, whatever forms and questions are called`() async throws {
+        let modules: Set = [
+            "calendar.js", "dom.js", "form-answers.js", "form-values.js", "language.js", "locale.js",
+            "memory.js", "research-schedule.js", "study-fields.js", "study-schedule.js", "units.js",
+            "words.js",
+        ]
+        #expect(try await differences("page_identifiers.mjs", modules).isEmpty)
+    }
+
     @Test func `answers of a day to several forms wait and are sent each for itself`() async throws {
         let modules: Set = [
             "account-api.js", "duties.js", "language.js", "locale.js", "memory.js", "presence.js",

@@ -20,7 +20,9 @@ export class ScheduleFields {
   #weekdays;
   #hours;
 
-  /** Makes the fields; `suffix` is what the identifiers of those of one form end with. */
+  /**
+   * Makes the fields. Their identifiers end with `suffix`: for a further form a colon, which no other identifier has, and its name.
+   */
   constructor(suffix = "") {
     const number = (name, least) => element("input", {
       class: "field", id: `${name}${suffix}`, type: "number", min: least, max: 90, inputmode: "numeric",

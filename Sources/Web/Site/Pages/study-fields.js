@@ -9,6 +9,15 @@ import { number } from "./words.js";
 const mostButtons = 12;
 
 /**
+ * The identifiers of what stands beside the field with an identifier. A colon is in no name of a question, so none of them is that of
+ * another field.
+ */
+export const beside = (id) => ({ hint: `${id}:hint`, error: `${id}:error` });
+
+/** What says of controls which words describe them. */
+export const describing = (id) => ({ "aria-describedby": Object.values(beside(id)).join(" ") });
+
+/**
  * The field of a question.
  *
  * `choices` are `{name, label}`, where `label()` says the words. A field has `nodes`, `show(answer)`, and `isGroup` if it has
@@ -17,9 +26,8 @@ const mostButtons = 12;
 export function fieldFor(item, id, choices, say) {
   const make = makers[item.kind] ?? written;
   const field = make(item, id, choices, say);
-  const described = { "aria-describedby": `${id}-hint ${id}-error` };
   for (const control of field.controls) {
-    if (!field.isGroup) for (const [name, value] of Object.entries(described)) control.setAttribute(name, value);
+    if (!field.isGroup) for (const [name, value] of Object.entries(describing(id))) control.setAttribute(name, value);
     control.disabled = item.readOnly === true;
   }
   return field;
@@ -129,7 +137,7 @@ function several(item, id, choices, say) {
 /** A row with a control for each choice. */
 function ticks(type, id, choices, say) {
   const controls = choices.map(({ name }, place) => element("input", {
-    type, id: `${id}-${place}`, name: id, value: name, onchange: ({ target }) => say(name, target.checked),
+    type, id: `${id}:${place}`, name: id, value: name, onchange: ({ target }) => say(name, target.checked),
   }));
   const words = choices.map(() => element("span", {}));
   const rows = element("div", { class: "study-choices" },

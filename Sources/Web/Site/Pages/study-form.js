@@ -5,7 +5,7 @@ import { isAsked } from "./form-answers.js";
 import { filledWords, makeForm, mostRepeats, startingAnswers, stateOf } from "./form-state.js";
 import { textOf } from "./form-values.js";
 import { language, text } from "./language.js";
-import { fieldFor } from "./study-fields.js";
+import { beside, describing, fieldFor } from "./study-fields.js";
 
 /** Now, as expressions see it. */
 export function clockNow(now = new Date()) {
@@ -238,10 +238,9 @@ export class StudyForm {
     };
     const field = fieldFor(item, id, choices, say);
     const label = element(field.isGroup ? "legend" : "label", field.isGroup ? {} : { for: id });
-    const hint = element("p", { class: "small", id: `${id}-hint` });
-    const error = element("p", { class: "field-error", id: `${id}-error` });
-    const described = field.isGroup ? { "aria-describedby": `${id}-hint ${id}-error` } : {};
-    const node = element(field.isGroup ? "fieldset" : "div", { class: "entry study-question", ...described }, label, hint, field.nodes, error);
+    const hint = element("p", { class: "small", id: beside(id).hint });
+    const error = element("p", { class: "field-error", id: beside(id).error });
+    const node = element(field.isGroup ? "fieldset" : "div", { class: "entry study-question", ...field.isGroup ? describing(id) : {} }, label, hint, field.nodes, error);
     return { node, show: (relevant, failures) => {
       node.hidden = !relevant.has(path);
       label.textContent = this.#words(item.label, time);
