@@ -21,7 +21,8 @@ import Testing
 
     /// A study with words in English and German.
     private func begin(
-        mode: Study.Mode = .linked, title: String = "Hay <fever>", acts: [StudyAct] = [.publish, .open]
+        mode: Study.Mode = .linked, title: String = "Hay <fever>",
+        form: FormDefinition = ShippedForm.hayFeverDay.form.definition, acts: [StudyAct] = [.publish, .open]
     ) async throws -> Study {
         let content = StudyContent(
             title: ["en": title, "de": "Heuschnupfen"],
@@ -29,7 +30,7 @@ import Testing
             contact: ["en": "Dr. Weber", "de": "Dr. Weber"], ethics: "2026-00123",
             consent: ["en": "I have read it.", "de": "Ich habe es gelesen."],
             points: [["en": "Answers are kept.", "de": "Antworten bleiben."]],
-            form: ShippedForm.hayFeverDay.form.definition)
+            form: form)
         var settings = try #require(
             StudySettings(mode: mode, k: 7, target: 200, days: today...today.adding(days: 30)))
         settings.region = StudyRegion(
@@ -88,6 +89,17 @@ import Testing
         let tree = try JSONDecoder().decode(JSONTree.self, from: Data(linked.1.utf8))
         #expect(tree["@type"] == "MedicalObservationalStudy" && tree["identifier"] == "2026-00123")
         #expect(tree["status"] == "Recruiting" && tree["name"] == "Hay <fever>")
+    }
+
+    @Test(arguments: [(20, false), (21, true), (900, true)])
+    func `a long form is folded, with the number of its questions`(count: Int, isFolded: Bool) async throws {
+        let form = FormDefinition.asking(count)
+        let study = try await begin(form: form)
+        let text = try await page("/studies/\(study.id.rawValue)")
+        let list = try #require(text.range(of: #"<ol class="study-steps"><li lang="en">Question 1?</li>"#))
+        let summary = "<details><summary>\(count) questions</summary>"
+        #expect(text[..<list.lowerBound].hasSuffix(summary) == isFolded)
+        #expect(text[list.lowerBound...].contains("<li lang=\"en\">Question \(count)?</li></ol>"))
     }
 
     @Test func `a region has no map where this program draws no ground, and its words remain`() async throws {
@@ -149,5 +161,20 @@ import Testing
             let text = try await page("/studies/\(id)", status: .notFound)
             #expect(text.contains("There is no such study here.") && !text.contains("Hay"))
         }
+    }
+}
+
+extension FormDefinition {
+    /// A form with so many questions.
+    fileprivate static func asking(_ count: Int) -> FormDefinition {
+        var form = FormDefinition(
+            id: "long", version: "1", title: ["en": "Long"],
+            languages: [FormLanguage(code: "en", name: "English")])
+        form.items = (1...count).map { number in
+            var item = FormItem(.integer, "q\(number)")
+            item.label = ["en": "Question \(number)?"]
+            return item
+        }
+        return form
     }
 }

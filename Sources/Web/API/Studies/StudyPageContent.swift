@@ -9,6 +9,8 @@ import StudyExport
 
 /// The page of a study: why and by whom, what happens to answers, what people agree to, and how one joins.
 struct StudyPageContent {
+    /// The most questions of a form that are shown before a reader asks for them: about a screen.
+    private static let mostUnfolded = 20
     let study: Study
     let published: StudyContent
     /// How many people take part.
@@ -207,7 +209,10 @@ struct StudyPageContent {
             form.licence.map { Markup.text(" \($0)") },
         ].compactMap(\.self)
         let note = notice.isEmpty ? [] : [Markup("p", ["class": "small study-notice"], notice)]
-        return [Markup("ol", ["class": "study-steps"], labels.map { $0.element("li") })] + note
+        let list = Markup("ol", ["class": "study-steps"], labels.map { $0.element("li") })
+        guard labels.count > Self.mostUnfolded else { return [list] + note }
+        let count = Markup("summary", phrases.counted("study.questions.count", labels.count))
+        return [Markup("details", [count, list])] + note
     }
 
     /// How often each answer was given, if the owner wants everybody to know.

@@ -10,8 +10,8 @@ import { ScheduleFields } from "./research-schedule.js";
 import { inWords, trying } from "./research-terms.js";
 import { scheduleWords } from "./study-words.js";
 
-/** The most forms beside the main one. */
-const most = 7;
+/** The most forms, with the main one. */
+const most = 8;
 const named = /^[a-z][a-z0-9-]{0,19}$/;
 
 export class FurtherForms {
@@ -30,7 +30,10 @@ export class FurtherForms {
     const forms = study.furtherForms ?? [];
     const mayChange = acts.includes("change");
     byId("further-part").hidden = forms.length === 0 && !mayChange;
-    byId("further-form").hidden = !mayChange || forms.length >= most;
+    const isFull = forms.length >= most - 1;
+    byId("further-form").hidden = !mayChange || isFull;
+    byId("further-full").hidden = !mayChange || !isFull;
+    byId("further-full").textContent = text("research.forms.full", { count: most });
     byId("further-forms").replaceChildren(...forms.map((form) => this.#row(form, mayChange)));
   }
 
@@ -72,7 +75,7 @@ export class FurtherForms {
 
   /** When the form is asked. */
   #timing(name, schedule, title) {
-    const fields = new ScheduleFields(`-${name}`);
+    const fields = new ScheduleFields(`:${name}`);
     fields.fill(schedule);
     const save = () => this.#change("research.forms.scheduled", { title }, () => ask("PUT", this.#pathTo(name, "/schedule"), { schedule: fields.written }));
     return element("details", {}, element("summary", {}, text("research.forms.when")),
