@@ -104,6 +104,7 @@ import Testing
         struct Study: Encodable {
             let begin: CivilDate
             let end: CivilDate
+            let joined: CivilDate
             let schedule: StudyScheduleDocument
         }
 
@@ -121,21 +122,24 @@ import Testing
         let begin = CivilDate(daysSinceEpoch: 20_700)
         let rhythms: [StudySchedule.Rhythm] = [
             .daily, .once, .weekdays([.monday, .sunday]), .weekdays([.wednesday]), .everyDays(2),
-            .everyDays(7), .everyDays(90), .ends(1), .ends(3), .ends(60),
+            .everyDays(7), .everyDays(90), .ends(1), .ends(3), .ends(60), .everyDaysFromJoining(5),
+            .everyDaysFromJoining(90), .daysFromJoining([0, 7, 14]), .daysFromJoining([3, 150]),
         ]
         let vectors = rhythms.flatMap { rhythm in
-            [0, 1, 30, 200].map { length -> ScheduleVector in
+            [(0, 0), (1, -5), (30, 4), (200, 9), (200, -300)].map { length, joined -> ScheduleVector in
                 let (schedule, days) = (StudySchedule(rhythm), begin...begin.adding(days: length))
+                let term = StudyTerm(days, joined: begin.adding(days: joined))
                 let told = (-2...(length + 2)).map { place -> ScheduleVector.Day in
                     let day = begin.adding(days: place)
-                    let span = schedule.span(of: day, in: days)
+                    let span = schedule.span(of: day, in: term)
                     return ScheduleVector.Day(
                         day: day, span: span.map { [$0.lowerBound, $0.upperBound] } ?? [],
-                        next: schedule.day(after: span?.upperBound ?? day, in: days))
+                        next: schedule.day(after: span?.upperBound ?? day, in: term))
                 }
                 return ScheduleVector(
                     study: .init(
-                        begin: begin, end: days.upperBound, schedule: StudyScheduleDocument(schedule)),
+                        begin: begin, end: days.upperBound, joined: term.joined,
+                        schedule: StudyScheduleDocument(schedule)),
                     days: told)
             }
         }

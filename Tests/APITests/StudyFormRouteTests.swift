@@ -54,20 +54,24 @@ import Workbooks
                 .put, "research/studies/\(id)/forms/\(name)/schedule", #"{"schedule":\#(schedule)}"#)
         }
 
-        /// Publishes and opens the study, and has somebody join it.
-        func open() async throws {
+        /// Publishes and opens the study, and has somebody join it on a day.
+        func open(on day: String? = nil) async throws {
             for act in ["publish", "open"] {
                 let moved = try await send(
                     .post, "research/studies/\(id)/acts", #"{"act":"\#(act)"}"#)
                 #expect(moved.status == .ok, "\(moved.json)")
             }
+            #expect(try await join(on: day).status == .created)
+        }
+
+        func join(on day: String? = nil) async throws -> Answer {
             let made = try await send(
                 .post, "research/studies/\(id)/invitations", #"{"count":1,"length":5}"#)
             let code = try #require(made.json["codes"]?.elements.first?.string)
-            let joined = try await send(
-                .post, "me/studies", #"{"code":"\#(code)","version":1,"language":"en","agreed":[]}"#,
+            let there = day.map { #","day":"\#($0)""# } ?? ""
+            return try await send(
+                .post, "me/studies", #"{"code":"\#(code)"\#(there),"version":1,"language":"en","agreed":[]}"#,
                 as: "anna")
-            #expect(joined.status == .created)
         }
 
         func answer(_ answers: String, to form: String?, at time: Date = noon) async throws -> Answer {
@@ -234,6 +238,41 @@ import Workbooks
             #expect(try await told(now)[0][1] == "answered")
             let asked = try await lab.send(.get, "me/studies/\(lab.id)/forms", as: "anna")
             #expect(asked.json["day"]?.string == String(now.prefix(10)))
+        }
+    }
+
+    @Test func `a form that counts from joining is asked by the day where somebody joined`() async throws {
+        let today = CivilDate(at: noon, in: .gmt)
+        try await lab { lab in
+            _ = try await lab.upload(Self.nights(), as: "weekly")
+            let set = try await lab.schedule("weekly", #"{"rhythm":"offsets","offsets":[8,0,1]}"#)
+            let kept = set.json["study"]?["furtherForms"]?.elements.first?["schedule"]
+            #expect(kept?["offsets"] == [0, 1, 8])
+            let empty = try await lab.schedule("weekly", #"{"rhythm":"offsets","offsets":[]}"#)
+            #expect(empty.pointers == ["/schedule/offsets"])
+            let tomorrow = today.adding(days: 1)
+            try await lab.open(on: tomorrow.description)
+            let part = try await lab.send(.get, "me/studies", as: "anna").json["studies"]?.elements.first
+            #expect(part?["joined"]?.string == tomorrow.description)
+            let path = "me/studies/\(lab.id)/forms?at="
+            for (day, state, next) in [(0, "later", 1), (1, "due", 2), (2, "due", 9), (3, "later", 9)] {
+                let time = "\(today.adding(days: day))T12:00:00Z"
+                let form = try await lab.send(.get, path + time, as: "anna").json["forms"]?.elements.last
+                #expect(form?["state"]?.string == state)
+                #expect(form?["next"]?.string == today.adding(days: next).description)
+            }
+            for day in [today.adding(days: 2).description, "2020-01-01", "tomorrow"] {
+                let refused = try await lab.join(on: day)
+                #expect(refused.kind == "invalid-study" && refused.pointers == ["/day"])
+            }
+        }
+    }
+
+    @Test(arguments: [#"{"rhythm":"joining","every":7}"#, #"{"rhythm":"offsets","offsets":[0]}"#])
+    func `where answers belong to nobody, nothing counts from joining`(schedule: String) async throws {
+        try await lab(mode: "unlinked") { lab in
+            let refused = try await lab.schedule("main", schedule)
+            #expect(refused.kind == "invalid-study" && refused.pointers == ["/schedule/rhythm"])
         }
     }
 

@@ -103,17 +103,18 @@ import Testing
         #expect(found == [78])
     }
 
-    @Test func `a form is reminded of on the days on which it is asked, whatever else is answered`()
-        async throws
-    {
+    /// The study began nine days ago, so that its 14th day is five days from now, as is the fifth from joining.
+    @Test(arguments: [StudySchedule.Rhythm.everyDays(14), .daysFromJoining([5]), .everyDaysFromJoining(5)])
+    func `a form is reminded of on the days on which it is asked, whatever else is answered`(
+        rhythm: StudySchedule.Rhythm
+    ) async throws {
         let id = try await opened()
         try await base.join(id, anna)
         var definition = FormDefinition(
             id: "rare", version: "1", title: ["en": "Rare"], languages: [.init(code: "en", name: "English")])
         definition.items = [FormItem(.text, "note")]
-        // The study began nine days ago: it asks on its 14th day, five days from now.
         let rare = StudyForm(
-            try #require(StudyForm.Name(rawValue: "rare")), StudySchedule(.everyDays(14)), definition)
+            try #require(StudyForm.Name(rawValue: "rare")), StudySchedule(rhythm), definition)
         _ = try await store.change(id, by: base.otto, at: begin) { study in
             var content = study.draft
             content.furtherForms = [rare]

@@ -8,6 +8,7 @@ import Testing
 
 @Suite struct StudyPolicyTests {
     private static let now = Date(timeIntervalSince1970: 1_790_000_000)
+    private static let joined = CivilDate(daysSinceEpoch: 20_700)
 
     private static func study(
         _ state: Study.State, version: Int = 2, days: ClosedRange<Int> = 20_700...20_800
@@ -82,10 +83,10 @@ import Testing
         let draft = StudyAnswerDraft(version: 2, moment: moment, place: nil, answers: FormAnswers())
         let study = try Self.study(.open)
         if isTaken {
-            try StudyPolicy.check(draft, in: study.phase, at: Self.now)
+            try StudyPolicy.check(draft, in: study.phase, joined: Self.joined, at: Self.now)
         } else {
             #expect(throws: StudyRefusal.outside) {
-                try StudyPolicy.check(draft, in: study.phase, at: Self.now)
+                try StudyPolicy.check(draft, in: study.phase, joined: Self.joined, at: Self.now)
             }
         }
     }
@@ -94,22 +95,25 @@ import Testing
         let moment = try #require(FormMoment(milliseconds: 1_790_000_000_000, offset: 0))
         let day = moment.day.daysSinceEpoch
         let draft = StudyAnswerDraft(version: 2, moment: moment, place: nil, answers: FormAnswers())
-        try StudyPolicy.check(draft, in: Self.study(.open, days: day...day).phase, at: Self.now)
+        try StudyPolicy.check(
+            draft, in: Self.study(.open, days: day...day).phase, joined: Self.joined, at: Self.now)
         for days in [(day - 9)...(day - 1), (day + 1)...(day + 9)] {
             #expect(throws: StudyRefusal.outside) {
-                try StudyPolicy.check(draft, in: Self.study(.open, days: days).phase, at: Self.now)
+                try StudyPolicy.check(
+                    draft, in: Self.study(.open, days: days).phase, joined: Self.joined, at: Self.now)
             }
         }
         #expect(throws: StudyRefusal.outdated(current: 3)) {
-            try StudyPolicy.check(draft, in: Self.study(.open, version: 3).phase, at: Self.now)
+            try StudyPolicy.check(
+                draft, in: Self.study(.open, version: 3).phase, joined: Self.joined, at: Self.now)
         }
         let newer = try Self.study(.open, version: 3).phase
-        try StudyPolicy.check(draft, in: newer, until: Self.now + 1, at: Self.now)
+        try StudyPolicy.check(draft, in: newer, joined: Self.joined, until: Self.now + 1, at: Self.now)
         #expect(throws: StudyRefusal.outdated(current: 3)) {
-            try StudyPolicy.check(draft, in: newer, until: Self.now, at: Self.now)
+            try StudyPolicy.check(draft, in: newer, joined: Self.joined, until: Self.now, at: Self.now)
         }
         #expect(throws: StudyRefusal.state(.closed)) {
-            try StudyPolicy.check(draft, in: Self.study(.closed).phase, at: Self.now)
+            try StudyPolicy.check(draft, in: Self.study(.closed).phase, joined: Self.joined, at: Self.now)
         }
     }
 

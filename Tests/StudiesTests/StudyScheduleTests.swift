@@ -10,9 +10,11 @@ import Testing
     /// Monday, 7 September 2026, and the days of the study.
     private let begin = CivilDate(daysSinceEpoch: 20_703)
     private var days: ClosedRange<CivilDate> { begin...begin.adding(days: 20) }
+    private var term: StudyTerm { StudyTerm(days, joined: begin) }
 
-    private func asked(_ rhythm: StudySchedule.Rhythm) -> [Int] {
-        (-1...21).filter { StudySchedule(rhythm).span(of: begin.adding(days: $0), in: days) != nil }
+    private func asked(_ rhythm: StudySchedule.Rhythm, joined day: Int = 0) -> [Int] {
+        let term = StudyTerm(days, joined: begin.adding(days: day))
+        return (-1...21).filter { StudySchedule(rhythm).span(of: begin.adding(days: $0), in: term) != nil }
     }
 
     @Test func `a rhythm asks on its days`() {
@@ -22,9 +24,45 @@ import Testing
         #expect(asked(.ends(2)) == [0, 1, 19, 20])
     }
 
+    @Test func `days count from joining, or from the beginning of a study that had not begun`() {
+        for joined in [-40, 0] {
+            #expect(asked(.everyDaysFromJoining(7), joined: joined) == [0, 7, 14])
+            #expect(asked(.daysFromJoining([0, 3, 20, 21]), joined: joined) == [0, 3, 20])
+        }
+        #expect(asked(.everyDaysFromJoining(7), joined: 4) == [4, 11, 18])
+        #expect(asked(.daysFromJoining([1, 7, 14]), joined: 10) == [11, 17])
+        #expect(asked(.daysFromJoining([0]), joined: 25).isEmpty)
+        // Others are asked on the same days, whenever they joined.
+        #expect(asked(.everyDays(7), joined: 4) == [0, 7, 14])
+    }
+
+    @Test func `the next day from joining is found however far it is`() {
+        let begin = begin
+        let year = StudyTerm(begin...begin.adding(days: 365), joined: begin.adding(days: 5))
+        func next(_ rhythm: StudySchedule.Rhythm, after day: Int) -> Int? {
+            StudySchedule(rhythm).day(after: begin.adding(days: day), in: year)
+                .map { $0.daysSinceEpoch - begin.daysSinceEpoch }
+        }
+        #expect(next(.daysFromJoining([0, 180, 360, 361]), after: 5) == 185)
+        #expect(next(.daysFromJoining([0, 180, 360, 361]), after: 185) == 365)
+        #expect(next(.daysFromJoining([0, 180, 360, 361]), after: 365) == nil)
+        #expect(next(.everyDaysFromJoining(90), after: 5) == 95)
+        #expect(next(.everyDaysFromJoining(90), after: -200) == 5)
+        #expect(next(.daysFromJoining([200]), after: -200) == 205)
+    }
+
+    @Test func `what needs to know who answered or joined is told`() {
+        let known: [StudySchedule.Rhythm] = [
+            .once, .ends(1), .everyDaysFromJoining(2), .daysFromJoining([0]),
+        ]
+        #expect(known.allSatisfy { StudySchedule($0).needsPeople })
+        let unknown: [StudySchedule.Rhythm] = [.daily, .everyDays(2), .weekdays([.monday])]
+        #expect(!unknown.contains { StudySchedule($0).needsPeople })
+    }
+
     @Test func `an answer counts for the whole study, or for one of its ends`() {
         func span(_ rhythm: StudySchedule.Rhythm, _ day: Int) -> ClosedRange<CivilDate>? {
-            StudySchedule(rhythm).span(of: begin.adding(days: day), in: days)
+            StudySchedule(rhythm).span(of: begin.adding(days: day), in: term)
         }
         #expect(span(.once, 5) == days)
         #expect(span(.ends(2), 1) == begin...begin.adding(days: 1))
@@ -43,22 +81,22 @@ import Testing
             (StudySchedule.Rhythm.everyDays(7), 7), (.weekdays([.sunday]), 6), (.ends(1), 20),
         ] {
             #expect(throws: StudyRefusal.unscheduled(next: begin.adding(days: next))) {
-                try StudySchedule(rhythm).check(moment, in: days)
+                try StudySchedule(rhythm).check(moment, in: term)
             }
         }
         #expect(throws: StudyRefusal.unscheduled(next: nil)) {
-            try StudySchedule(.everyDays(30)).check(moment, in: days)
+            try StudySchedule(.everyDays(30)).check(moment, in: term)
         }
     }
 
     @Test func `hours and days are those of the participant's own clock`() throws {
         let evening = StudySchedule(.weekdays([.wednesday]), windows: [1_080..<1_320])
-        try evening.check(moment("18:00"), in: days)
-        try evening.check(moment("21:59", east: 12), in: days)
-        try evening.check(moment("21:59", east: -11), in: days)
+        try evening.check(moment("18:00"), in: term)
+        try evening.check(moment("21:59", east: 12), in: term)
+        try evening.check(moment("21:59", east: -11), in: term)
         for time in ["17:59", "22:00"] {
             #expect(throws: StudyRefusal.closedHours([1_080..<1_320])) {
-                try evening.check(moment(time), in: days)
+                try evening.check(moment(time), in: term)
             }
         }
     }
@@ -66,6 +104,7 @@ import Testing
     @Test func `a schedule is written and read again`() {
         let rhythms: [StudySchedule.Rhythm] = [
             .daily, .once, .everyDays(3), .weekdays([.sunday, .monday]), .ends(4),
+            .everyDaysFromJoining(14), .daysFromJoining([0, 7, 1_000]),
         ]
         for rhythm in rhythms {
             let schedule = StudySchedule(rhythm, windows: [390..<540, 1_200..<1_440])
@@ -103,5 +142,12 @@ import Testing
         document = StudyScheduleDocument(rhythm: .ends)
         document.span = 0
         #expect(mistakes() == ["span"])
+        document = StudyScheduleDocument(rhythm: .joining)
+        #expect(mistakes() == ["every"])
+        document = StudyScheduleDocument(rhythm: .offsets)
+        for offsets in [[], [-1], [7, 7], [1_001], Array(0...30)] {
+            document.offsets = offsets
+            #expect(mistakes() == ["offsets"])
+        }
     }
 }

@@ -24,20 +24,20 @@ package struct StudyFormStanding: Sendable {
     }
 
     /// What is wanted of the person at a moment where they are.
-    package func state(at moment: FormMoment, in days: ClosedRange<CivilDate>) -> State {
-        guard schedule.span(of: moment.day, in: days) != nil else { return .later }
-        guard isDue(on: moment.day, in: days) else { return .answered }
+    package func state(at moment: FormMoment, in term: StudyTerm) -> State {
+        guard schedule.span(of: moment.day, in: term) != nil else { return .later }
+        guard isDue(on: moment.day, in: term) else { return .answered }
         return schedule.asks(at: moment.minute) ? .due : .hours
     }
 
     /// The first day on which another answer is wanted than that of a day; `nil` if there is none.
-    package func next(after day: CivilDate, in days: ClosedRange<CivilDate>) -> CivilDate? {
-        schedule.day(after: schedule.span(of: day, in: days)?.upperBound ?? day, in: days)
+    package func next(after day: CivilDate, in term: StudyTerm) -> CivilDate? {
+        schedule.day(after: schedule.span(of: day, in: term)?.upperBound ?? day, in: term)
     }
 
     /// Whether an answer is wanted on a day that is not there.
-    package func isDue(on day: CivilDate, in days: ClosedRange<CivilDate>) -> Bool {
-        guard let span = schedule.span(of: day, in: days) else { return false }
+    package func isDue(on day: CivilDate, in term: StudyTerm) -> Bool {
+        guard let span = schedule.span(of: day, in: term) else { return false }
         return answered.map { !span.contains($0) } ?? true
     }
 }

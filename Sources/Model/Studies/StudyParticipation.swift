@@ -112,6 +112,7 @@ package struct StudyParticipation: Sendable {
     package let status: ParticipantStatus
     /// `nil` where answers belong to nobody.
     package let pseudonym: String?
+    /// The day where the person was.
     package let joined: CivilDate
     package let left: CivilDate?
     /// The oldest first.

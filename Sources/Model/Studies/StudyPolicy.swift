@@ -153,19 +153,22 @@ package enum StudyPolicy {
     /// - Parameters:
     ///   - draft: The answer.
     ///   - phase: How far the study is.
+    ///   - joined: The day on which the author joined, where they were.
     ///   - end: Until when answers to the draft's version are taken if it is not the latest: until the next one was
     ///     published, or until the author agreed to a newer one.
     ///   - now: The present.
     /// - Throws: ``StudyRefusal``.
     package static func check(
-        _ draft: StudyAnswerDraft, in phase: StudyPhase, until end: Date? = nil, at now: Date
+        _ draft: StudyAnswerDraft, in phase: StudyPhase, joined: CivilDate, until end: Date? = nil,
+        at now: Date
     ) throws(StudyRefusal) {
         guard phase.state == .open else { throw .state(phase.state) }
         let given = Double(draft.moment.milliseconds) / 1_000
         let age = now.timeIntervalSince1970 - given
         guard (-clockSkew...latest).contains(age), phase.settings.days.contains(draft.moment.day)
         else { throw .outside }
-        try draft.schedule(in: phase.settings).check(draft.moment, in: phase.settings.days)
+        let term = StudyTerm(phase.settings.days, joined: joined)
+        try draft.schedule(in: phase.settings).check(draft.moment, in: term)
         let isTimely = draft.version == phase.version || end.map { given < $0.timeIntervalSince1970 } == true
         guard isTimely else { throw .outdated(current: phase.version ?? 0) }
     }

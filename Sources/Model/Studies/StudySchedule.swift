@@ -13,6 +13,10 @@ package struct StudySchedule: Hashable, Sendable {
         case weekdays(Set<Weekday>)
         /// Once within so many days at the beginning, and once within so many at the end.
         case ends(Int)
+        /// On the day on which the person joined, and each so many days after it.
+        case everyDaysFromJoining(Int)
+        /// So many days after the person joined, and on that day itself for 0: from the earliest.
+        case daysFromJoining([Int])
     }
 
     /// Hours on the clock at the wall, in minutes since midnight; the end is not one of them.
@@ -22,6 +26,10 @@ package struct StudySchedule: Hashable, Sendable {
     /// How many days can be between two answers, or at an end of the study.
     package static let intervals = 2...90
     package static let spans = 1...90
+    /// How many days after joining a person can be asked.
+    package static let offsets = 0...1_000
+    /// The most days after joining that are named one by one.
+    package static let mostOffsets = 30
     /// The most windows of a day.
     package static let mostWindows = 2
     package static let minutesOfDay = 1_440
@@ -31,11 +39,18 @@ package struct StudySchedule: Hashable, Sendable {
 
     package init(_ rhythm: Rhythm, windows: [Window] = []) { (self.rhythm, self.windows) = (rhythm, windows) }
 
-    /// Whether an answer excludes others of further days, so that they have to be known to be one person's.
-    package var needsPeople: Bool {
+    /// Whether it has to be known whose answers are.
+    ///
+    /// So it is if an answer excludes others of further days. And if people are asked by when they joined, the day of an
+    /// answer tells who can have given it.
+    package var needsPeople: Bool { rhythm == .once || isOfEnds || countsFromJoining }
+
+    private var isOfEnds: Bool { if case .ends = rhythm { true } else { false } }
+
+    private var countsFromJoining: Bool {
         switch rhythm {
-        case .once, .ends: true
-        case .daily, .everyDays, .weekdays: false
+        case .everyDaysFromJoining, .daysFromJoining: true
+        case .daily, .once, .everyDays, .weekdays, .ends: false
         }
     }
 
@@ -43,9 +58,10 @@ package struct StudySchedule: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - day: A day where the participant is.
-    ///   - days: The days of the study.
+    ///   - term: The days of the study, and when the person joined.
     /// - Returns: The days; `nil` if the study does not ask on that day.
-    package func span(of day: CivilDate, in days: ClosedRange<CivilDate>) -> ClosedRange<CivilDate>? {
+    package func span(of day: CivilDate, in term: StudyTerm) -> ClosedRange<CivilDate>? {
+        let days = term.days
         guard days.contains(day) else { return nil }
         switch rhythm {
         case .daily: return day...day
@@ -59,26 +75,37 @@ package struct StudySchedule: Hashable, Sendable {
             guard !first.contains(day) else { return first }
             let last = max(days.upperBound.adding(days: 1 - span), days.lowerBound)
             return day >= last ? last...days.upperBound : nil
+        case .everyDaysFromJoining(let interval):
+            let since = day.daysSinceEpoch - term.start.daysSinceEpoch
+            return since >= 0 && since.isMultiple(of: interval) ? day...day : nil
+        case .daysFromJoining(let offsets):
+            return offsets.contains(day.daysSinceEpoch - term.start.daysSinceEpoch) ? day...day : nil
         }
     }
 
     /// The first day after a day on which the study asks; `nil` if it does not ask any more.
-    package func day(after day: CivilDate, in days: ClosedRange<CivilDate>) -> CivilDate? {
-        let first = max(day.adding(days: 1), days.lowerBound)
+    package func day(after day: CivilDate, in term: StudyTerm) -> CivilDate? {
+        let days = term.days
+        let first = max(day.adding(days: 1), countsFromJoining ? term.start : days.lowerBound)
         guard first <= days.upperBound else { return nil }
-        // No two days on which a study asks are further apart, but for the ends of a study.
+        // No two days on which a study asks are further apart, but for those that are found below.
         let near = (0..<Self.intervals.upperBound).lazy.map { first.adding(days: $0) }
-        if let found = near.first(where: { span(of: $0, in: days) != nil }) { return found }
-        guard case .ends(let span) = rhythm else { return nil }
-        return max(first, days.upperBound.adding(days: 1 - span))
+        if let found = near.first(where: { span(of: $0, in: term) != nil }) { return found }
+        switch rhythm {
+        case .ends(let span): return max(first, days.upperBound.adding(days: 1 - span))
+        case .daysFromJoining(let offsets):
+            let later = offsets.lazy.map { term.start.adding(days: $0) }
+            return later.first { $0 >= first && days.contains($0) }
+        case .daily, .once, .everyDays, .weekdays, .everyDaysFromJoining: return nil
+        }
     }
 
     /// Checks that the study asks at a moment where the participant is.
     ///
     /// - Throws: ``StudyRefusal``.
-    func check(_ moment: FormMoment, in days: ClosedRange<CivilDate>) throws(StudyRefusal) {
-        guard span(of: moment.day, in: days) != nil
-        else { throw .unscheduled(next: day(after: moment.day, in: days)) }
+    func check(_ moment: FormMoment, in term: StudyTerm) throws(StudyRefusal) {
+        guard span(of: moment.day, in: term) != nil
+        else { throw .unscheduled(next: day(after: moment.day, in: term)) }
         guard asks(at: moment.minute) else { throw .closedHours(windows) }
     }
 

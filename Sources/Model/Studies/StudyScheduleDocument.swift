@@ -4,7 +4,7 @@ import Allergens
 package struct StudyScheduleDocument: Codable, Hashable, Sendable {
     /// The names of rhythms.
     package enum Rhythm: String, CaseIterable, Sendable {
-        case daily, once, days, weekdays, ends
+        case daily, once, days, weekdays, ends, joining, offsets
     }
 
     /// Hours of a day, such as `18:00` to `22:00`; a day ends at `24:00`.
@@ -16,12 +16,14 @@ package struct StudyScheduleDocument: Codable, Hashable, Sendable {
     }
 
     package var rhythm: String
-    /// The days from one answer to the next, for `days`.
+    /// The days from one answer to the next, for `days` and `joining`.
     package var every: Int?
     /// For `weekdays`.
     package var weekdays: [String]?
     /// The days at each end of the study, for `ends`.
     package var span: Int?
+    /// How many days after joining people are asked, for `offsets`.
+    package var offsets: [Int]?
     package var windows: [Window]?
 
     package init(rhythm: Rhythm) { self.rhythm = rhythm.rawValue }
@@ -39,6 +41,12 @@ package struct StudyScheduleDocument: Codable, Hashable, Sendable {
         case .ends(let days):
             self.init(rhythm: .ends)
             span = days
+        case .everyDaysFromJoining(let interval):
+            self.init(rhythm: .joining)
+            every = interval
+        case .daysFromJoining(let days):
+            self.init(rhythm: .offsets)
+            offsets = days
         }
         guard !schedule.windows.isEmpty else { return }
         windows = schedule.windows.map {
@@ -68,19 +76,42 @@ package struct StudyScheduleDocument: Codable, Hashable, Sendable {
         case .days:
             return number(every, in: StudySchedule.intervals, "every").map(StudySchedule.Rhythm.everyDays)
         case .ends: return number(span, in: StudySchedule.spans, "span").map(StudySchedule.Rhythm.ends)
-        case .weekdays:
-            let days = (weekdays ?? []).map(Weekday.init(rawValue:))
-            guard !days.isEmpty, days.allSatisfy({ $0 != nil }) else {
-                let names = Weekday.allCases.map(\.rawValue).joined(separator: ", ")
-                note("weekdays", "These are one or more of \(names).")
-                return nil
-            }
-            return .weekdays(Set(days.compactMap(\.self)))
+        case .joining:
+            return number(every, in: StudySchedule.intervals, "every")
+                .map(StudySchedule.Rhythm.everyDaysFromJoining)
+        case .offsets: return readOffsets(note).map(StudySchedule.Rhythm.daysFromJoining)
+        case .weekdays: return readWeekdays(note).map(StudySchedule.Rhythm.weekdays)
         case nil:
             let names = Rhythm.allCases.map(\.rawValue).joined(separator: ", ")
             note("rhythm", "This is one of \(names).")
             return nil
         }
+    }
+
+    private func readWeekdays(_ note: (String, String) -> Void) -> Set<Weekday>? {
+        let days = (weekdays ?? []).map(Weekday.init(rawValue:))
+        guard !days.isEmpty, days.allSatisfy({ $0 != nil }) else {
+            let names = Weekday.allCases.map(\.rawValue).joined(separator: ", ")
+            note("weekdays", "These are one or more of \(names).")
+            return nil
+        }
+        return Set(days.compactMap(\.self))
+    }
+
+    private func readOffsets(_ note: (String, String) -> Void) -> [Int]? {
+        let days = Set(offsets ?? []).sorted()
+        guard (1...StudySchedule.mostOffsets).contains(days.count), days.count == offsets?.count,
+            days.allSatisfy(StudySchedule.offsets.contains)
+        else {
+            note(
+                "offsets",
+                """
+                These are one to \(StudySchedule.mostOffsets) numbers from \(StudySchedule.offsets.lowerBound) to \
+                \(StudySchedule.offsets.upperBound), none of them twice.
+                """)
+            return nil
+        }
+        return days
     }
 
     private func readWindows(_ note: (String, String) -> Void) -> [StudySchedule.Window]? {

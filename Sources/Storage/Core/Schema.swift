@@ -64,6 +64,7 @@ enum Schema {
         migrator.registerMigration("messages to one person") { try $0.execute(sql: studyPersonMessages) }
         migrator.registerMigration("forms of studies") { try $0.execute(sql: studyForms) }
         migrator.registerMigration("trials of models") { try $0.execute(sql: modelTrials) }
+        migrator.registerMigration("days of joining studies") { try $0.execute(sql: studyJoining) }
         return migrator
     }
 

@@ -23,10 +23,10 @@ extension RowStore {
         _ draft: StudyAnswerDraft, to id: Study.ID, as account: Account.ID, at now: Date
     ) async throws -> StudyAnswer {
         try await writeRows(locking: .part(of: account, in: id)) { [keys] runner in
-            let (row, participant) = try runner.studyPart(in: id, of: account)
-            try runner.checkVersion(draft, in: row, of: participant, at: now)
+            let (row, participant, term) = try runner.studyPart(in: id, of: account)
+            try runner.checkVersion(draft, in: row, of: participant, joined: term.joined, at: now)
             let mode = row.phase.settings.mode
-            if mode == .linked { try runner.checkOnce(draft, row, account) }
+            if mode == .linked { try runner.checkOnce(draft, row, in: term, account) }
             let author: Int64? = mode == .linked ? participant : nil
             let token = mode == .linked ? nil : try row.token(of: account, for: draft, keys)
             let (answer, content) = (UUID().uuidString.lowercased(), StudyAnswerContent(draft, mode: mode))
@@ -131,7 +131,7 @@ extension StudyRow {
 extension QueryRunner {
     /// Checks that a study takes an answer, and that its author had agreed to its version.
     fileprivate func checkVersion(
-        _ draft: StudyAnswerDraft, in study: StudyRow, of participant: Int64, at now: Date
+        _ draft: StudyAnswerDraft, in study: StudyRow, of participant: Int64, joined: CivilDate, at now: Date
     ) throws {
         let found = try row(
             """
@@ -146,16 +146,18 @@ extension QueryRunner {
         guard let found else { preconditionFailure("a query without a table has a row") }
         let ends = [try found["published"] as Int64?, try found["agreed"] as Int64?]
         let end = ends.compactMap(\.self).max().map(Date.init(stored:))
-        try StudyPolicy.check(draft, in: study.phase, until: end, at: now)
+        try StudyPolicy.check(draft, in: study.phase, joined: joined, until: end, at: now)
         let hasAgreed: Bool = try found["hasAgreed"]
         guard hasAgreed else { throw StudyRefusal.outdated(current: study.phase.version ?? draft.version) }
     }
 
     /// Checks that an account has no answer to a form of a day, or of the days with one answer around it, under any of
     /// its pseudonyms: it may have withdrawn and joined again.
-    fileprivate func checkOnce(_ draft: StudyAnswerDraft, _ row: StudyRow, _ account: Account.ID) throws {
-        let (settings, day) = (row.phase.settings, draft.moment.day)
-        let days = draft.schedule(in: settings).span(of: day, in: settings.days) ?? day...day
+    fileprivate func checkOnce(
+        _ draft: StudyAnswerDraft, _ row: StudyRow, in term: StudyTerm, _ account: Account.ID
+    ) throws {
+        let day = draft.moment.day
+        let days = draft.schedule(in: row.phase.settings).span(of: day, in: term) ?? day...day
         let isThere: Bool? = try value(
             """
             SELECT EXISTS (

@@ -1,5 +1,5 @@
 import Alerts
-import Allergens
+package import Allergens
 package import Foundation
 package import People
 import Sealing
@@ -13,11 +13,13 @@ extension RowStore {
     ///   - code: The code.
     ///   - agreement: What the person agrees to.
     ///   - account: Whose part it is.
+    ///   - day: The day where the person is; that of UTC without it.
     ///   - now: The present.
     /// - Returns: The study.
     /// - Throws: ``StudyRefusal``; then the code is as it was.
     package func join(
-        by code: InvitationCode, _ agreement: StudyAgreement, as account: Account.ID, at now: Date
+        by code: InvitationCode, _ agreement: StudyAgreement, as account: Account.ID,
+        on day: CivilDate? = nil, at now: Date
     ) async throws -> Study {
         try await writeRows(locking: .account(account)) { [keys] runner in
             // Once it is known which study it is, nobody changes it until the end.
@@ -26,7 +28,7 @@ extension RowStore {
             try agreement.check(in: row.phase)
             try runner.checkEarlierParts(of: account, in: row.number)
             let today = now.stored / 86_400
-            let participant = try runner.participant(of: row.number, account, today)
+            let participant = try runner.participant(of: row.number, account, today, there: day)
             // Somebody else may have used the code since it was looked up.
             let count = try runner.run(
                 """
@@ -48,7 +50,7 @@ extension RowStore {
         to agreement: StudyAgreement, of id: Study.ID, as account: Account.ID, at now: Date
     ) async throws {
         try await writeRows(locking: .part(of: account, in: id)) { [keys] runner in
-            let (row, participant) = try runner.studyPart(in: id, of: account)
+            let (row, participant, _) = try runner.studyPart(in: id, of: account)
             guard row.phase.state == .open else { throw StudyRefusal.state(row.phase.state) }
             try agreement.check(in: row.phase)
             try runner.keep(agreement, of: participant, keys, at: now)
@@ -177,14 +179,16 @@ extension QueryRunner {
 
     /// Makes a part with a pseudonym that nobody else has: among 100,000 people, two are alike once in 56 studies, and
     /// then another is taken.
-    fileprivate func participant(of study: Int64, _ account: Account.ID, _ today: Int64) throws -> Int64 {
+    fileprivate func participant(
+        of study: Int64, _ account: Account.ID, _ today: Int64, there day: CivilDate?
+    ) throws -> Int64 {
         var generator = SystemRandomNumberGenerator()
         while true {
             let pseudonym = InvitationCode.random(8, using: &generator)
             let number: Int64? = try value(
                 """
-                INSERT INTO studyParticipant (study, account, pseudonym, joined)
-                VALUES (\(study), \(account.rawValue), \(pseudonym), \(today))
+                INSERT INTO studyParticipant (study, account, pseudonym, joined, joinedThere)
+                VALUES (\(study), \(account.rawValue), \(pseudonym), \(today), \(day?.daysSinceEpoch))
                 ON CONFLICT (study, pseudonym) DO NOTHING
                 RETURNING number
                 """)
@@ -220,16 +224,17 @@ extension QueryRunner {
             """)
     }
 
-    /// The row of a study in which an account takes part, and the number of its part.
+    /// The row of a study in which an account takes part, the number of its part, and the days on which it can be asked.
     ///
     /// - Throws: ``StudyRefusal`` where it does not, or where a researcher has ended it.
     func studyPart(
         in id: Study.ID, of account: Account.ID
-    ) throws -> (study: StudyRow, participant: Int64) {
+    ) throws -> (study: StudyRow, participant: Int64, term: StudyTerm) {
         guard let study = try StudyRow.one(id, in: self) else { throw StudyRefusal.unknown }
         let found = try row(
             """
-            SELECT studyParticipant.number, leftDay, restricted FROM studyParticipant
+            SELECT studyParticipant.number, studyParticipant.joined, joinedThere, leftDay, restricted
+            FROM studyParticipant
             LEFT JOIN studyInvitation ON studyInvitation.participant = studyParticipant.number
             WHERE studyParticipant.study = \(study.number) AND account = \(account.rawValue)
             ORDER BY studyParticipant.number DESC LIMIT 1
@@ -237,7 +242,7 @@ extension QueryRunner {
         guard let found else { throw StudyRefusal.unknown }
         guard try found["leftDay"] as Int? == nil else { throw StudyRefusal.status(.withdrawn) }
         guard try found["restricted"] as Int? == nil else { throw StudyRefusal.status(.restricted) }
-        return (study, try found["number"])
+        return (study, try found["number"], try study.term(of: found))
     }
 
     fileprivate func participation(
@@ -253,7 +258,7 @@ extension QueryRunner {
             study: try found.study,
             status: left != nil ? .withdrawn : isRestricted ? .restricted : .participating,
             pseudonym: isLinked ? try row["pseudonym"] as String? : nil,
-            joined: CivilDate(daysSinceEpoch: joined), left: left.map(CivilDate.init(daysSinceEpoch:)),
+            joined: try StudyRow.joined(row), left: left.map(CivilDate.init(daysSinceEpoch:)),
             consents: try studyConsents(of: participant, keys),
             answers: try studyAnswers(
                 where: "participant = \(participant)", order: "day DESC", limit: limit, keys

@@ -87,6 +87,16 @@ struct StudyRow {
         }
     }
 
+    /// The days on which the study can ask somebody, of whom this is a row of `studyParticipant`.
+    func term(of part: QueryRow) throws -> StudyTerm {
+        StudyTerm(phase.settings.days, joined: try Self.joined(part))
+    }
+
+    /// The day on which somebody joined, where they were.
+    static func joined(_ part: QueryRow) throws -> CivilDate {
+        CivilDate(daysSinceEpoch: try part["joinedThere"] as Int? ?? part["joined"])
+    }
+
     /// When it was begun.
     var created: Date {
         get throws { Date(stored: try row["created"]) }

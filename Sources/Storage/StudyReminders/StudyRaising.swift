@@ -35,11 +35,11 @@ struct StudyRaising {
         else { return try look(at: nil, by: runner) }
         let quiet = try quietHours
         let forms = try study.forms(of: participant, by: runner)
+        let term = try study.row.term(of: row)
         func next(since day: CivilDate, from start: Date) -> Date? {
             forms.compactMap { form in
                 rule.next(
-                    of: form, since: day, in: study.row.phase.settings.days, from: start, outside: quiet,
-                    in: zone)
+                    of: form, since: day, in: term, from: start, outside: quiet, in: zone)
             }.min()
         }
         let last = try lastDay

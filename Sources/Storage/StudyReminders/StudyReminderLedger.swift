@@ -95,10 +95,10 @@ package struct StudyReminderLedger: Sendable {
             try row["leftDay"] as Int64? == nil, try row["restricted"] as Int64? == nil,
             try row["suspended"] as Int64? == nil, try !(row["remindOff"] as Bool)
         else { return false }
-        let day = CivilDate(daysSinceEpoch: try row["day"])
+        let (day, term) = (CivilDate(daysSinceEpoch: try row["day"]), try study.term(of: row))
         return try RemindedStudy(study).forms(of: try row["participant"], by: runner).contains { form in
             let isSilent = form.answered.map { $0.adding(days: rule.after) <= day } ?? true
-            return isSilent && form.isDue(on: day, in: study.phase.settings.days)
+            return isSilent && form.isDue(on: day, in: term)
         }
     }
 
@@ -118,7 +118,7 @@ package struct StudyReminderLedger: Sendable {
     private static func lineRequest(_ line: Int64) -> Query {
         """
         SELECT sending.reminder, sending.tried, sending.attempts, reminder.participant, reminder.day,
-            reminder.due AS raised, part.study, part.leftDay, part.remindOff,
+            reminder.due AS raised, part.study, part.joined, part.joinedThere, part.leftDay, part.remindOff,
             studyInvitation.restricted, owner.suspended, profile.language, profile.tone,
             \(ChannelRow.columns)
         FROM studyReminderSending AS sending

@@ -17,6 +17,8 @@ struct InMemoryStudies: StudyStore, StudyPartStore, CodeGuessing {
         var versions: [StudyVersion] = []
         var invitations: [StudyInvitation] = []
         var joined: [Account.ID: StudyConsent] = [:]
+        /// The days of joining that were told.
+        var days: [Account.ID: CivilDate] = [:]
         var answers: [StudyAnswer] = []
         var looks: [StudyLook] = []
         /// What was taken away, by the places of the looks.
@@ -24,6 +26,10 @@ struct InMemoryStudies: StudyStore, StudyPartStore, CodeGuessing {
         var releases: [StudyRelease] = []
         var isReminding = true
         var messages: [StudyMessage] = []
+
+        func joined(_ account: Account.ID, _ consent: StudyConsent) -> CivilDate {
+            days[account] ?? CivilDate(at: consent.given, in: .gmt)
+        }
 
         var latest: [StudyForm.Name: CivilDate] {
             Dictionary(answers.map { ($0.form, $0.day) }, uniquingKeysWith: max)
@@ -367,7 +373,7 @@ struct InMemoryStudies: StudyStore, StudyPartStore, CodeGuessing {
             held.joined[account].map { consent in
                 StudyParticipation(
                     study: held.study, status: .participating, pseudonym: "ACDEF234",
-                    joined: CivilDate(at: consent.given, in: .gmt), left: nil, consents: [consent],
+                    joined: held.joined(account, consent), left: nil, consents: [consent],
                     answers: held.answers.suffix(limit), latest: held.latest, looks: held.looks.suffix(looks),
                     reminding: StudyReminding(isOn: held.isReminding, sent: 0), messages: held.messages)
             }
@@ -407,14 +413,18 @@ struct InMemoryStudies: StudyStore, StudyPartStore, CodeGuessing {
     func study(invitedBy code: InvitationCode) async throws -> Study { try invitation(code).study }
 
     func join(
-        by code: InvitationCode, _ agreement: StudyAgreement, as account: Account.ID, at now: Date
+        by code: InvitationCode, _ agreement: StudyAgreement, as account: Account.ID, on day: CivilDate?,
+        at now: Date
     ) async throws -> Study {
         let (study, former) = try invitation(code)
         keep(
             StudyInvitation(
                 number: former.number, code: code.text, pseudonym: "ACDEF234", made: former.made,
                 joined: CivilDate(at: now, in: .gmt)), of: study.id)
-        replace(study.id) { $0.joined[account] = StudyConsent(agreement, given: now) }
+        replace(study.id) { held in
+            held.joined[account] = StudyConsent(agreement, given: now)
+            held.days[account] = day
+        }
         return study
     }
 
@@ -457,10 +467,13 @@ struct InMemoryStudies: StudyStore, StudyPartStore, CodeGuessing {
     func answer(
         _ draft: StudyAnswerDraft, to id: Study.ID, as account: Account.ID, at now: Date
     ) async throws -> StudyAnswer {
-        guard let found = held.value.first(where: { $0.study.id == id }), found.joined[account] != nil
+        guard let found = held.value.first(where: { $0.study.id == id }),
+            let consent = found.joined[account]
         else { throw StudyRefusal.unknown }
         let next = found.versions.first { $0.number == draft.version + 1 }
-        try StudyPolicy.check(draft, in: found.study.phase, until: next?.published, at: now)
+        try StudyPolicy.check(
+            draft, in: found.study.phase, joined: found.joined(account, consent), until: next?.published,
+            at: now)
         let occasion = StudyAnswer.Occasion(form: draft.form, day: draft.moment.day)
         guard !found.answers.contains(where: { $0.occasion == occasion })
         else { throw StudyRefusal.answered }

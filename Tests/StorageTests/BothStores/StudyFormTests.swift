@@ -61,6 +61,34 @@ extension BothStoresTests {
         }
 
         @Test(arguments: StoreKind.tested)
+        func `days from joining count from the day where somebody was`(kind: StoreKind) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, otto) = (opened.store, try await opened.account("otto"))
+            let (first, second) = (
+                try StudyForm.made("first", .daysFromJoining([0])),
+                try StudyForm.made("second", .daysFromJoining([1, 30]))
+            )
+            let id = try await opened.study(with: [first, second], by: otto)
+            let (anna, ben) = (try await opened.account(), try await opened.account("ben"))
+            // West of Greenwich it can be the day before; who does not tell it joined on that of UTC.
+            let (today, yesterday) = (SampleStudy.today, SampleStudy.today.adding(days: -1))
+            try await opened.join(id, anna, on: yesterday, invitedBy: otto)
+            try await opened.join(id, ben, invitedBy: otto)
+            for (account, joined, asked, other) in [
+                (anna, yesterday, second, first), (ben, today, first, second),
+            ] {
+                let part = try #require(
+                    try await store.participations(of: account, answers: 1, looks: 1).first)
+                #expect(part.joined == joined)
+                _ = try await store.answer(.made(to: asked), to: id, as: account, at: noon)
+                let next = account == ben ? today.adding(days: 1) : nil
+                await #expect(throws: StudyRefusal.unscheduled(next: next)) {
+                    try await store.answer(.made(to: other), to: id, as: account, at: noon)
+                }
+            }
+        }
+
+        @Test(arguments: StoreKind.tested)
         func `who joins again is not asked for what is answered already`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let (store, otto) = (opened.store, try await opened.account("otto"))
@@ -221,10 +249,12 @@ extension OpenedRows {
         return id
     }
 
-    fileprivate func join(_ id: Study.ID, _ account: Account.ID, invitedBy owner: Account.ID) async throws {
+    fileprivate func join(
+        _ id: Study.ID, _ account: Account.ID, on day: CivilDate? = nil, invitedBy owner: Account.ID
+    ) async throws {
         let code = try #require(try await store.invite(1, length: 5, to: id, by: owner, at: noon).first)
         let agreement = StudyAgreement(version: 1, language: "en", name: nil, signature: nil)
-        _ = try await store.join(by: code, agreement, as: account, at: noon)
+        _ = try await store.join(by: code, agreement, as: account, on: day, at: noon)
     }
 
     /// How many answers to each form an export has.

@@ -14,25 +14,25 @@ extension StudyReminders {
     /// - Parameters:
     ///   - form: When the form is asked, and when the person answered it.
     ///   - last: The day on which the person was reminded or joined, whatever was later.
-    ///   - days: The days of the study.
+    ///   - term: The days of the study, and when the person joined.
     ///   - start: Before this, none is due.
     ///   - quiet: When the person wants no reminders.
     ///   - zone: The person's time zone.
     /// - Returns: The time.
     package func next(
-        of form: StudyFormStanding, since last: CivilDate, in days: ClosedRange<CivilDate>,
+        of form: StudyFormStanding, since last: CivilDate, in term: StudyTerm,
         from start: Date, outside quiet: QuietHours?, in zone: TimeZone
     ) -> Date? {
         let calendar = LocalCalendar(zone)
         // A reminder that waited for the end of quiet hours may be of the day before.
         let today = calendar.day(at: start).adding(days: -1)
         let silent = max(last, form.answered ?? last)
-        var day = max(silent.adding(days: after), days.lowerBound, today)
-        while day <= days.upperBound {
+        var day = max(silent.adding(days: after), term.days.lowerBound, today)
+        while day <= term.days.upperBound {
             let moment = calendar.instant(of: time, on: day)
             let due =
                 quiet?.contains(time) == true ? quiet.map { calendar.next($0.until, after: moment) } : moment
-            if let due, due >= start, form.isDue(on: calendar.day(at: due), in: days) { return due }
+            if let due, due >= start, form.isDue(on: calendar.day(at: due), in: term) { return due }
             day = day.adding(days: 1)
         }
         return nil

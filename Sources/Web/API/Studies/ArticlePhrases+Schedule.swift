@@ -19,7 +19,10 @@ extension ArticlePhrases {
         case .everyDays(let interval): self("study.rhythm.days", ["count": "\(interval)"])
         case .weekdays(let days):
             self("study.rhythm.weekdays", ["days": names(of: days)])
-        case .ends(let span): self("study.rhythm.ends", ["count": "\(span)"])
+        case .ends(let span): counted("study.rhythm.ends", span)
+        case .everyDaysFromJoining(let interval): self("study.rhythm.joining", ["count": "\(interval)"])
+        case .daysFromJoining(let offsets):
+            self("study.rhythm.offsets", ["days": offsets.map(String.init).joined(separator: ", ")])
         }
     }
 

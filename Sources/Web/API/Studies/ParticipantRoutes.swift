@@ -109,9 +109,10 @@ struct ParticipantRoutes: Sendable {
     @Sendable private func join(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let asked = try await read(JoiningRequest.self, request, context)
         let (code, study) = try await invited(by: asked.code, request, context)
-        let agreement = try asked.agreement.checked(for: study)
+        let now = environment.now()
+        let (agreement, day) = (try asked.agreement.checked(for: study), try asked.checkedDay(at: now))
         try await Problem.study {
-            _ = try await store.join(by: code, agreement, as: context.account, at: environment.now())
+            _ = try await store.join(by: code, agreement, as: context.account, on: day, at: now)
         }
         let parts = try await store.participations(
             of: context.account, answers: Self.latestAnswers, looks: Self.latestLooks)

@@ -13,18 +13,42 @@ struct CodeRequest: StrictDocument {
 
 /// A code with what somebody agrees to.
 struct JoiningRequest: StrictDocument {
-    static let members = AgreementRequest.members.union(["code"])
+    static let members = AgreementRequest.members.union(["code", "day"])
+    /// How far the clocks on walls are from UTC anywhere on Earth, in seconds; that of a device may be a little off.
+    private static let clocks: ClosedRange<TimeInterval> =
+        (-12 * 3_600 - StudyPolicy.clockSkew)...(14 * 3_600 + StudyPolicy.clockSkew)
 
     let code: String
+    /// The day where the person is.
+    let day: String?
     let agreement: AgreementRequest
 
     private enum Key: CodingKey {
-        case code
+        case code, day
     }
 
     init(from decoder: any Decoder) throws {
-        code = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .code)
+        let members = try decoder.container(keyedBy: Key.self)
+        code = try members.decode(String.self, forKey: .code)
+        day = try members.decodeIfPresent(String.self, forKey: .day)
         agreement = try AgreementRequest(from: decoder)
+    }
+
+    /// The day where the person is, if it is told: one that it is somewhere on Earth.
+    ///
+    /// - Throws: A ``Problem``.
+    func checkedDay(at now: Date) throws -> CivilDate? {
+        guard let day else { return nil }
+        var mistakes = Mistakes(.invalidStudy)
+        let read = mistakes.day(day, at: "/day")
+        let days = [Self.clocks.lowerBound, Self.clocks.upperBound].map {
+            CivilDate(at: now.addingTimeInterval($0), in: .gmt)
+        }
+        if let read, read < days[0] || read > days[1] {
+            mistakes.note("/day", "It is this day nowhere on Earth.")
+        }
+        try mistakes.check()
+        return read
     }
 }
 

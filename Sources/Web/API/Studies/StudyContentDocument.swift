@@ -100,7 +100,7 @@ struct StudyRequest: StrictDocument {
             mistakes.note(
                 "/mode",
                 """
-                Where answers belong to nobody, a second one of other days cannot be told, as the form \
+                Where answers belong to nobody, it is not known who answered before or joined when, as the form \
                 \(form.name.rawValue) needs it.
                 """)
         }

@@ -48,6 +48,7 @@ struct StudyDueAnswer: Encodable {
         let (settings, content) = (part.study.settings, part.study.current?.content)
         let schedules = Dictionary(
             uniqueKeysWithValues: (content?.furtherForms ?? []).map { ($0.name, $0.schedule) })
+        let term = StudyTerm(settings.days, joined: part.joined)
         let isOpen = part.study.state == .open
         day = moment.day
         forms = (content?.forms ?? []).map { name, definition in
@@ -55,9 +56,9 @@ struct StudyDueAnswer: Encodable {
                 schedules[name] ?? settings.schedule, answered: part.latest[name])
             return AskedForm(
                 name: name, title: definition.title,
-                state: isOpen ? standing.state(at: moment, in: settings.days) : .later,
+                state: isOpen ? standing.state(at: moment, in: term) : .later,
                 answered: standing.answered,
-                next: isOpen ? standing.next(after: moment.day, in: settings.days) : nil)
+                next: isOpen ? standing.next(after: moment.day, in: term) : nil)
         }
     }
 }

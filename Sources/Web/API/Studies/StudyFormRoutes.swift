@@ -157,7 +157,10 @@ extension StudyScheduleDocument {
         let read = schedule { found.append(($0, $1)) }
         if mode == .unlinked, read?.needsPeople == true {
             found.append(
-                ("rhythm", "Where answers belong to nobody, a second one of other days cannot be told."))
+                (
+                    "rhythm",
+                    "Where answers belong to nobody, it is not known who answered before or joined when."
+                ))
         }
         for (member, detail) in found { mistakes.note("/schedule/\(member)", detail) }
         return read

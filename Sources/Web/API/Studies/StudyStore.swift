@@ -1,4 +1,5 @@
 package import Alerts
+package import Allergens
 package import Forms
 package import Foundation
 package import Help
@@ -133,9 +134,10 @@ package protocol StudyPartStore: Sendable {
     ) async throws -> [StudyLookEntry]
     /// The study to which a code leads, as long as it can be used.
     func study(invitedBy code: InvitationCode) async throws -> Study
-    /// Joins a study by a code, once.
+    /// Joins a study by a code, once, on a day where the person is; that of UTC without it.
     func join(
-        by code: InvitationCode, _ agreement: StudyAgreement, as account: Account.ID, at now: Date
+        by code: InvitationCode, _ agreement: StudyAgreement, as account: Account.ID, on day: CivilDate?,
+        at now: Date
     ) async throws -> Study
     /// Agrees to the current version.
     func agree(

@@ -78,7 +78,7 @@ class Answering {
     const study = await ask("GET", `/v1/studies/${encodeURIComponent(part.study.id)}`);
     // Another study was chosen meanwhile.
     if (this.#part !== part) return null;
-    part.study = study;
+    part.study = { ...study, joined: part.joined };
     return this.#show();
   }
 

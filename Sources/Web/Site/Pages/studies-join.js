@@ -2,6 +2,7 @@
 // With `?study=` somebody who takes part agrees to a newer version.
 
 import { ask } from "./account-api.js";
+import { todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { onSubmit, say, wording } from "./form.js";
 import { text } from "./language.js";
@@ -140,7 +141,7 @@ function welcome({ id, title, version }, pseudonym) {
 function join() {
   let code = "";
   const joining = new Joining(async (study, agreement) => {
-    const part = await ask("POST", "/v1/me/studies", { code, ...agreement });
+    const part = await ask("POST", "/v1/me/studies", { code, day: todayHere(), ...agreement });
     forgetCode();
     welcome(study, part.pseudonym);
   });

@@ -5,7 +5,7 @@ import { adding, daysBetween } from "./calendar.js";
 export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 /** A Monday. */
 export const monday = "1970-01-05";
-/** The farthest that two days are apart on which a study asks, but for the ends of a study. */
+/** The farthest that two days are apart on which a study asks, but for the ends of a study and for days that are counted from joining. */
 const farthest = 90;
 export const daily = { rhythm: "daily" };
 
@@ -16,9 +16,17 @@ const rhythms = {
   days: ({ begin, schedule }, day) => daysBetween(begin, day) % schedule.every === 0,
   weekdays: ({ schedule }, day) => schedule.weekdays.includes(weekdays[(daysBetween(monday, day) % 7 + 7) % 7]),
   ends: ({ begin, end, schedule }, day) => daysBetween(begin, day) < schedule.span || daysBetween(day, end) < schedule.span,
+  joining: (study, day) => day >= startOf(study) && daysBetween(startOf(study), day) % study.schedule.every === 0,
+  offsets: (study, day) => study.schedule.offsets.includes(daysBetween(startOf(study), day)),
 };
 
-/** The first and the last of the days within which a study wants one answer; `null` if it does not ask on the day. */
+/** Day 0 of what is counted from joining: a study that has not begun asks nobody. */
+const startOf = ({ begin, joined }) => (joined > begin ? joined : begin);
+
+/**
+ * The first and the last of the days within which a study wants one answer; `null` if it does not ask on the day. `joined` of the
+ * study is the day on which this person joined.
+ */
 export function spanAt(study, day) {
   const { begin, end, schedule = daily } = study;
   if (day < begin || day > end || !rhythms[schedule.rhythm]({ ...study, schedule }, day)) return null;
@@ -31,12 +39,16 @@ export function spanAt(study, day) {
 /** The next day on which a study asks for another answer than that of some days; `null` if there is none. */
 export function nextDay(study, day) {
   const { begin, end, schedule = daily } = study;
-  const after = spanAt(study, day)?.[1] ?? (day < begin ? adding(begin, -1) : day);
+  const { rhythm, offsets } = schedule;
+  const first = ["joining", "offsets"].includes(rhythm) ? startOf(study) : begin;
+  const after = spanAt(study, day)?.[1] ?? (day < first ? adding(first, -1) : day);
   for (let count = 1; count <= farthest; count += 1) {
     if (spanAt(study, adding(after, count))) return adding(after, count);
   }
+  // These can be further apart.
   const last = adding(end, 1 - (schedule.span ?? 0));
-  return schedule.rhythm === "ends" && after < last ? last : null;
+  if (rhythm === "ends") return after < last ? last : null;
+  return (offsets ?? []).map((count) => adding(first, count)).find((later) => later > after && later <= end) ?? null;
 }
 
 /** Whether a study asks at a time such as `18:30`. */

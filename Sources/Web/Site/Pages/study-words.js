@@ -46,6 +46,6 @@ export const hoursOf = ({ schedule }) => text("study.hours", { hours: schedule.w
 export function scheduleWords(study) {
   const { schedule = daily } = study;
   const days = (schedule.weekdays ?? []).map((name) => dayOfWeek(adding(monday, weekdays.indexOf(name)))).join(", ");
-  const words = text(`study.rhythm.${schedule.rhythm}`, { count: schedule.every ?? schedule.span, days });
+  const words = text(`study.rhythm.${schedule.rhythm}`, { count: schedule.every ?? schedule.span, days: schedule.offsets?.join(", ") ?? days });
   return schedule.windows ? `${words} ${hoursOf(study)}` : words;
 }
