@@ -163,7 +163,9 @@ import Testing
         let modules: Set = [
             "account-api.js", "duties.js", "language.js", "locale.js", "memory.js", "presence.js",
             "refusal.js",
-            "study-follow.js", "study-forms.js", "study-queue.js", "units.js", "waiting.js",
+            "study-follow.js", "study-forms.js", "study-queue.js", "study-schedule.js", "calendar.js",
+            "units.js",
+            "waiting.js",
         ]
         #expect(try await differences("page_queue.mjs", modules).isEmpty)
     }

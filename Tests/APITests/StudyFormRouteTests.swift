@@ -247,7 +247,7 @@ import Workbooks
             _ = try await lab.upload(Self.nights(), as: "weekly")
             let set = try await lab.schedule("weekly", #"{"rhythm":"offsets","offsets":[8,0,1]}"#)
             let kept = set.json["study"]?["furtherForms"]?.elements.first?["schedule"]
-            #expect(kept?["offsets"] == [0, 1, 8])
+            #expect(kept?["offsets"]?.elements == [.whole(0), .whole(1), .whole(8)])
             let empty = try await lab.schedule("weekly", #"{"rhythm":"offsets","offsets":[]}"#)
             #expect(empty.pointers == ["/schedule/offsets"])
             let tomorrow = today.adding(days: 1)
@@ -265,6 +265,36 @@ import Workbooks
                 let refused = try await lab.join(on: day)
                 #expect(refused.kind == "invalid-study" && refused.pointers == ["/day"])
             }
+        }
+    }
+
+    @Test func `a form in two windows of a day is answered in each, and its files name them`() async throws {
+        try await lab { lab in
+            _ = try await lab.upload(Self.nights(), as: "twice")
+            let windows = #""windows":[{"from":"06:00","until":"09:00"},{"from":"11:00","until":"13:00"}]"#
+            let set = try await lab.schedule("twice", #"{"rhythm":"daily",\#(windows),"eachWindow":true}"#)
+            let kept = set.json["study"]?["furtherForms"]?.elements.first?["schedule"]
+            #expect(kept?["eachWindow"] == .truth(true))
+            let once = try await lab.schedule("twice", #"{"rhythm":"once",\#(windows),"eachWindow":true}"#)
+            #expect(once.pointers == ["/schedule/eachWindow"])
+            try await lab.open()
+            let page = try await lab.client.execute(
+                uri: "/studies/\(lab.id)", method: .get, headers: [.cookie: "language=en"])
+            let words = "Every day. One answer in each of these hours: 06:00–09:00, 11:00–13:00."
+            #expect(String(buffer: page.body).contains(words))
+            let morning = noon - 5 * 3_600
+            for (time, window) in [(morning, 1), (noon, 2)] {
+                let answer = try await lab.answer(#"{"nights":4}"#, to: "twice", at: time)
+                #expect(answer.status == .created && answer.json["window"] == .whole(window))
+                let again = try await lab.answer(#"{"nights":4}"#, to: "twice", at: time + 60)
+                #expect(again.kind == "already-answered")
+            }
+            let part = try await lab.send(.get, "me/studies", as: "anna").json["studies"]?.elements.first
+            #expect(part?["windows"]?["twice"]?.elements == [.whole(1), .whole(2)])
+            let book = try await lab.client.execute(
+                uri: "/v1/research/studies/\(lab.id)/codebook.csv", method: .get,
+                headers: [.authorization: "Bearer researcher"])
+            #expect(String(buffer: book.body).contains("Responses Summary,window,integer"))
         }
     }
 

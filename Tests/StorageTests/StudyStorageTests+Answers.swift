@@ -380,7 +380,7 @@ extension StudyStorageTests {
             let sealed = try Data.fetchOne(database, sql: "SELECT key FROM study WHERE key IS NOT NULL")
             return (
                 try #require(sealed), try Data.fetchAll(database, sql: "SELECT token FROM studyAnswer"),
-                try [anna, ben].map { try row.token(of: $0, for: given, store.keys) }
+                try [anna, ben].map { try row.token(of: $0, for: given, nil, store.keys) }
             )
         }
     }

@@ -116,6 +116,58 @@ import Testing
         }
     }
 
+    @Test func `an answer in each window needs two windows, and days of their own`() throws {
+        let windows: [StudySchedule.Window] = [360..<540, 1_200..<1_440]
+        let schedule = try #require(StudySchedule(.weekdays([.monday]), forEach: windows))
+        #expect([359, 360, 539, 540, 1_439].map(schedule.window(at:)) == [nil, 1, 1, nil, 2])
+        #expect(StudySchedule(.daily, windows: windows).window(at: 400) == nil)
+        for rhythm in [StudySchedule.Rhythm.once, .ends(3)] {
+            #expect(StudySchedule(rhythm, forEach: windows) == nil)
+        }
+        #expect(StudySchedule(.daily, forEach: [360..<540]) == nil)
+        var document = StudyScheduleDocument(schedule)
+        #expect(document.eachWindow == true && document.schedule { _, _ in } == schedule)
+        document.windows?.removeLast()
+        var found: [String] = []
+        #expect(document.schedule { member, _ in found.append(member) } == nil)
+        #expect(found == ["eachWindow"])
+        document.eachWindow = false
+        #expect(document.schedule { _, _ in } == StudySchedule(.weekdays([.monday]), windows: [360..<540]))
+    }
+
+    /// What a form wants of somebody at times of the third day.
+    private func states(_ latest: StudyLatestAnswer?, _ times: [String]) throws -> [StudyFormStanding.State] {
+        let windows: [StudySchedule.Window] = [360..<540, 1_200..<1_440]
+        let schedule = try #require(StudySchedule(.daily, forEach: windows))
+        let standing = StudyFormStanding(schedule, latest: latest)
+        return try times.map { standing.state(at: try moment($0), in: term) }
+    }
+
+    @Test func `each window of a day wants its own answer`() throws {
+        let (day, times) = (begin.adding(days: 2), ["07:00", "12:00", "21:00"])
+        #expect(try states(nil, times) == [.due, .hours, .due])
+        #expect(
+            try states(StudyLatestAnswer(day.adding(days: -1), windows: [1, 2]), times) == [
+                .due, .hours, .due,
+            ])
+        #expect(try states(StudyLatestAnswer(day, windows: [1]), times) == [.answered, .hours, .due])
+        #expect(try states(StudyLatestAnswer(day, windows: [2]), times) == [.due, .hours, .answered])
+        #expect(
+            try states(StudyLatestAnswer(day, windows: [1, 2]), times) == [.answered, .answered, .answered])
+        // An answer from before the windows had one each is that of the day.
+        #expect(try states(StudyLatestAnswer(day), times) == [.answered, .answered, .answered])
+    }
+
+    @Test func `the latest answer is that of the later day, with all windows of it`() {
+        let earlier = StudyLatestAnswer(begin, windows: [2])
+        let (morning, evening) = (
+            StudyLatestAnswer(begin.adding(days: 1), windows: [1]),
+            StudyLatestAnswer(begin.adding(days: 1), windows: [2])
+        )
+        #expect(earlier.joined(with: morning) == morning && morning.joined(with: earlier) == morning)
+        #expect(morning.joined(with: evening).windows == [1, 2])
+    }
+
     @Test func `what is no schedule is named`() {
         var document = StudyScheduleDocument(rhythm: .days)
         var found: [String] = []

@@ -39,6 +39,21 @@ extension AttackTests {
         #expect(released["weekly", default: 0] > 4_000 && released["evening", default: 0] > 10_000)
     }
 
+    @Test(arguments: [true, false])
+    func `nobody is singled out by the windows of a day in 60 studies`(isLinked: Bool) throws {
+        var released = 0
+        for seed in UInt64(0)..<60 {
+            let truth = try MadeUpStudy(seed: seed, hasForms: true, hasWindows: true)
+            let study = try MadeUpStudy(seed: seed, isLinked: isLinked, hasForms: true, hasWindows: true)
+            let rows = try leak(study, truth, try #require(AnonymityPolicy(k: 5)))
+            released += rows.count { $0.form.hasPrefix("main ") }
+            #expect(sizes(rows, by: ofForm).allSatisfy { $0 >= 5 }, "seed \(seed)")
+            guard isLinked else { continue }
+            #expect(joined(rows).allSatisfy { $0 >= 5 }, "seed \(seed)")
+        }
+        #expect(released > 3_000, "\(released)")
+    }
+
     @Test func `answers of nobody hide among those to the same form`() throws {
         var released: [String: Int] = [:]
         for seed in UInt64(0)..<200 {

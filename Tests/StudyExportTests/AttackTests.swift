@@ -11,7 +11,7 @@ import Testing
     /// A row of the joined tables: what is told, and, for the judge only, who it was.
     struct Row {
         let pseudonym: String
-        /// What the study calls the form that was answered.
+        /// What the study calls the form that was answered, with the window of the day if there are any.
         var form = "main"
         let month: String
         let area: String
@@ -44,8 +44,11 @@ import Testing
                 case .day(let day) = row[2], case .text(let form) = row[7], answers[3] == row[7]
             else { throw CancellationError() }
             #expect(study.plan.names[study.all[index].form] == form)
+            let window = study.plan.windows.isEmpty ? TableCell.empty : row[9]
+            #expect(window == TableCell(study.all[index].window))
             return Row(
-                pseudonym: "\(row[1])", form: form, month: String(day.description.prefix(7)),
+                pseudonym: "\(row[1])", form: window == .empty ? form : "\(form) \(window)",
+                month: String(day.description.prefix(7)),
                 area: "\(row[3])\(row[4])\(row[5])\(row[6])", region: "\(row[6])",
                 person: truth.all[index].participant ?? -1, day: day)
         }

@@ -13,6 +13,7 @@ struct MadeUpStudy: StudySource {
     var all: [StudyResponse] = []
     let regions = 4
     private let hasForms: Bool
+    private let hasWindows: Bool
 
     private static let form: FormDefinition = {
         var form = ShippedForm.hayFeverDay.form.definition
@@ -26,18 +27,21 @@ struct MadeUpStudy: StudySource {
     ///   - seed: What everything depends on.
     ///   - isLinked: Whether answers are linked to people.
     ///   - hasForms: Whether it has three forms: one of each day, one of each seventh, and one of some evenings.
+    ///   - hasWindows: Whether the form of each day is answered in one of two windows, or in both.
     /// - Throws: Nothing but what a mistake in the test throws.
-    init(seed: UInt64, isLinked: Bool = true, hasForms: Bool = false) throws {
+    init(seed: UInt64, isLinked: Bool = true, hasForms: Bool = false, hasWindows: Bool = false) throws {
         var generator = SeededGenerator(seed: seed)
-        self.hasForms = hasForms
+        (self.hasForms, self.hasWindows) = (hasForms, hasWindows)
         let names = hasForms ? Self.names : [Self.names[0]]
-        plan = StudyPlan(
+        var plan = StudyPlan(
             title: ["en": "Made up"], forms: names.map { _ in Self.form }, names: names,
             regions: (0..<regions).map { "Region \($0)" },
             measures: [
                 StudyMeasure(.pollen, "birch", unit: "grains/m³", label: ["en": "Birch"]),
                 StudyMeasure(.pollutant, "pm10", unit: "µg/m³", label: ["en": "PM10"]),
             ], lags: Int(seed % 3))
+        if hasWindows { plan.windows[names[0]] = 2 }
+        self.plan = plan
         let people = Int.random(in: 3...90, using: &generator)
         for person in 0..<people { addAnswers(of: person, &generator) }
         all.sort { $0.day < $1.day }
@@ -58,11 +62,11 @@ struct MadeUpStudy: StudySource {
             let away = (pow(spot.0, 4) * 0.6, pow(spot.1, 4) * 0.6)
             let place = Coordinate(longitude: 8 + away.0, latitude: 47 + away.1)
             let isKnown = Double.random(in: 0..<1, using: &generator) > 0.05
-            for form in forms(on: day, &generator) {
+            for (form, window) in occasions(on: day, &generator) {
                 all.append(
                     StudyResponse(
                         participant: person, pseudonym: "P\(person)",
-                        day: CivilDate(daysSinceEpoch: 20_500 + day),
+                        day: CivilDate(daysSinceEpoch: 20_500 + day), window: window,
                         place: isKnown ? place : nil,
                         region: isKnown ? Int(spot.0 * 2) * 2 + Int(spot.1 * 2) : nil,
                         form: form, consentVersion: "1",
@@ -70,6 +74,17 @@ struct MadeUpStudy: StudySource {
                             "nose": .text("\(person % 4)"), "words": .text("I am \(person)"),
                         ])))
             }
+        }
+    }
+
+    /// The forms that somebody answers on a day, by their places, each with its window; one at least.
+    private func occasions(
+        on day: Int, _ generator: inout SeededGenerator
+    ) -> [(form: Int, window: Int?)] {
+        forms(on: day, &generator).flatMap { form -> [(form: Int, window: Int?)] in
+            guard hasWindows, form == 0 else { return [(form, nil)] }
+            let windows = [[1], [2], [1, 2], [1, 2]].randomElement(using: &generator) ?? []
+            return windows.map { (form, $0) }
         }
     }
 

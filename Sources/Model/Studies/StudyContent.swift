@@ -14,6 +14,8 @@ package struct StudyContent: Codable, Hashable, Sendable {
     package static let mostPoints = 20
     /// The most forms, with the main one: how many people answered the same ones on a day is counted for each set of
     /// them.
+    ///
+    /// A form with an answer in each of two windows counts as two.
     package static let mostForms = 8
     package var title: FormWording
     /// Why it is done.

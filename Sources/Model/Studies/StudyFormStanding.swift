@@ -16,17 +16,21 @@ package struct StudyFormStanding: Sendable {
     }
 
     package let schedule: StudySchedule
-    /// The day of the latest answer; `nil` if there is none, and where answers belong to nobody.
-    package let answered: CivilDate?
+    /// The latest answer; `nil` if there is none, and where answers belong to nobody.
+    private let latest: StudyLatestAnswer?
 
-    package init(_ schedule: StudySchedule, answered: CivilDate?) {
-        (self.schedule, self.answered) = (schedule, answered)
+    package init(_ schedule: StudySchedule, latest: StudyLatestAnswer?) {
+        (self.schedule, self.latest) = (schedule, latest)
     }
+
+    /// The day of the latest answer.
+    package var answered: CivilDate? { latest?.day }
 
     /// What is wanted of the person at a moment where they are.
     package func state(at moment: FormMoment, in term: StudyTerm) -> State {
         guard schedule.span(of: moment.day, in: term) != nil else { return .later }
-        guard isDue(on: moment.day, in: term) else { return .answered }
+        let isOpen = schedule.isForEachWindow ? isOpen(moment) : isDue(on: moment.day, in: term)
+        guard isOpen else { return .answered }
         return schedule.asks(at: moment.minute) ? .due : .hours
     }
 
@@ -35,7 +39,17 @@ package struct StudyFormStanding: Sendable {
         schedule.day(after: schedule.span(of: day, in: term)?.upperBound ?? day, in: term)
     }
 
-    /// Whether an answer is wanted on a day that is not there.
+    /// Whether an answer of a window is wanted that is not there: of the present one, or else of any of the day.
+    private func isOpen(_ moment: FormMoment) -> Bool {
+        guard let latest, latest.day == moment.day else { return true }
+        // An answer from before the windows had one each is that of the day.
+        guard !latest.windows.isEmpty else { return false }
+        guard let window = schedule.window(at: moment.minute)
+        else { return latest.windows.count < schedule.windows.count }
+        return !latest.windows.contains(window)
+    }
+
+    /// Whether a day wants an answer and has none, in no window.
     package func isDue(on day: CivilDate, in term: StudyTerm) -> Bool {
         guard let span = schedule.span(of: day, in: term) else { return false }
         return answered.map { !span.contains($0) } ?? true

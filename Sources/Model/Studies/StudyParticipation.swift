@@ -119,9 +119,9 @@ package struct StudyParticipation: Sendable {
     package let consents: [StudyConsent]
     /// The answers that are known to be this person's, the oldest first.
     package let answers: [StudyAnswer]
-    /// The day of the person's latest answer to each form that has any, in this part or another one of the study; empty where
-    /// answers belong to nobody.
-    package let latest: [StudyForm.Name: CivilDate]
+    /// The person's latest answer to each form that has any, in this part or another one of the study; empty where answers belong
+    /// to nobody.
+    package let latest: [StudyForm.Name: StudyLatestAnswer]
     /// When researchers looked at these answers, the latest first.
     package let looks: [StudyLook]
     /// What researchers have noted of the person.
@@ -132,7 +132,7 @@ package struct StudyParticipation: Sendable {
 
     package init(
         study: Study, status: ParticipantStatus, pseudonym: String?, joined: CivilDate, left: CivilDate?,
-        consents: [StudyConsent], answers: [StudyAnswer], latest: [StudyForm.Name: CivilDate] = [:],
+        consents: [StudyConsent], answers: [StudyAnswer], latest: [StudyForm.Name: StudyLatestAnswer] = [:],
         looks: [StudyLook], label: String? = nil,
         reminding: StudyReminding = StudyReminding(isOn: true, sent: 0), messages: [StudyMessage] = []
     ) {
@@ -164,6 +164,11 @@ package struct StudyAnswerDraft: Sendable {
 
     /// When the form is asked in a study with some settings.
     package func schedule(in settings: StudySettings) -> StudySchedule { schedule ?? settings.schedule }
+
+    /// For which window of its day it is given, from 1 on; `nil` where the form has one answer a day.
+    package func window(in settings: StudySettings) -> Int? {
+        schedule(in: settings).window(at: moment.minute)
+    }
 }
 
 /// An answer as it is kept.
@@ -175,6 +180,8 @@ package struct StudyAnswer: Hashable, Sendable, Identifiable {
     package let version: Int
     package let form: StudyForm.Name
     package let day: CivilDate
+    /// For which window of the day it was given, from 1 on; `nil` where the day had one answer.
+    package let window: Int?
     /// When it was given; `nil` where answers belong to nobody.
     package let given: Date?
     /// The middle of the cell in which it was given.
@@ -183,14 +190,15 @@ package struct StudyAnswer: Hashable, Sendable, Identifiable {
 
     package init(
         id: String?, pseudonym: String?, version: Int, form: StudyForm.Name = .main, day: CivilDate,
-        given: Date?, cell: Coordinate?, answers: FormAnswers
+        window: Int? = nil, given: Date?, cell: Coordinate?, answers: FormAnswers
     ) {
-        (self.id, self.pseudonym, self.version, self.day) = (id, pseudonym, version, day)
+        (self.id, self.pseudonym, self.version) = (id, pseudonym, version)
+        (self.day, self.window) = (day, window)
         (self.form, self.given, self.cell, self.answers) = (form, given, cell, answers)
     }
 
-    /// What it is one answer of: a form on a day.
-    package var occasion: Occasion { Occasion(form: form, day: day) }
+    /// What it is one answer of: a form on a day, or in a window of it.
+    package var occasion: Occasion { Occasion(form: form, day: day, window: window) }
 
     /// What researchers see of where it was given.
     package var sight: Sight { Sight(pseudonym: pseudonym, place: place) }
@@ -204,18 +212,21 @@ package struct StudyAnswer: Hashable, Sendable, Identifiable {
     /// - Returns: The answer.
     package func seen(in shared: Set<Sight>) -> StudyAnswer {
         StudyAnswer(
-            id: id, pseudonym: pseudonym, version: version, form: form, day: day, given: nil,
+            id: id, pseudonym: pseudonym, version: version, form: form, day: day, window: window, given: nil,
             cell: shared.contains(sight) ? cell : nil, answers: answers)
     }
 }
 
 extension StudyAnswer {
-    /// A form on a day, to which everybody gives one answer.
+    /// A form on a day, or in a window of it, to which everybody gives one answer.
     package struct Occasion: Hashable, Sendable {
         package let form: StudyForm.Name
         package let day: CivilDate
+        package let window: Int?
 
-        package init(form: StudyForm.Name = .main, day: CivilDate) { (self.form, self.day) = (form, day) }
+        package init(form: StudyForm.Name = .main, day: CivilDate, window: Int? = nil) {
+            (self.form, self.day, self.window) = (form, day, window)
+        }
     }
 
     fileprivate struct Place: Hashable, Sendable {
@@ -270,8 +281,8 @@ package struct StudyCell: Hashable, Sendable {
 
     /// Counts people by cell: most people first, and among those that are too few by place.
     ///
-    /// Where answers belong to nobody, the most answers of one day to one form count, because everybody gives one of
-    /// these, and cells with too few are left out.
+    /// Where answers belong to nobody, the most answers of one day to one form count, or of one window of it, because everybody
+    /// gives one of these, and cells with too few are left out.
     ///
     /// - Parameters:
     ///   - answers: Answers with the cells in which they were given.
@@ -345,50 +356,5 @@ package struct StudyCell: Hashable, Sendable {
             days[cell, default: [:]][answer.occasion, default: 0] += 1
         }
         return days.mapValues { $0.values.max() ?? 0 }
-    }
-}
-
-/// A look of a researcher at answers.
-package struct StudyLook: Hashable, Sendable {
-    package enum Kind: String, CaseIterable, Sendable, Codable {
-        /// Answers were read on the page of the study.
-        case read
-        /// Answers were taken away in a file.
-        case exported
-    }
-
-    package let kind: Kind
-    package let at: Date
-
-    package init(_ kind: Kind, at: Date) { (self.kind, self.at) = (kind, at) }
-}
-
-/// A file with answers that a researcher has taken away.
-package struct TakenStudyFile: Hashable, Sendable {
-    /// Its name in the path, such as `export.xlsx`.
-    package let name: String
-    /// How many answers it has.
-    package let answers: Int
-    /// The fewest people of a group in it.
-    package let k: Int
-    /// The SHA-256 of its bytes in hexadecimal digits.
-    package let hash: String
-
-    package init(name: String, answers: Int, k: Int, hash: String) {
-        (self.name, self.answers, self.k, self.hash) = (name, answers, k, hash)
-    }
-}
-
-/// A look with its place in the list of all, which grows with time.
-package struct StudyLookEntry: Hashable, Sendable {
-    package let number: Int64
-    package let look: StudyLook
-    /// The account that looked; `nil` after it is deleted, and where it is not told.
-    package let name: String?
-    /// What was taken away; `nil` where that is not told, and for looks on the page.
-    package let file: TakenStudyFile?
-
-    package init(number: Int64, look: StudyLook, name: String? = nil, file: TakenStudyFile? = nil) {
-        (self.number, self.look, self.name, self.file) = (number, look, name, file)
     }
 }

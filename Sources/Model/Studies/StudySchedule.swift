@@ -1,7 +1,7 @@
 package import Allergens
 import Forms
 
-/// On which days of a study people answer, and at which hours: once a day at most.
+/// On which days of a study people answer, and at which hours: once a day at most, or once in each window of a day.
 package struct StudySchedule: Hashable, Sendable {
     /// On which days.
     package enum Rhythm: Hashable, Sendable {
@@ -36,16 +36,37 @@ package struct StudySchedule: Hashable, Sendable {
     package let rhythm: Rhythm
     /// The hours in which answers are given; none means all.
     package let windows: [Window]
+    /// Whether an answer is wanted in each of several windows of a day.
+    package let isForEachWindow: Bool
 
-    package init(_ rhythm: Rhythm, windows: [Window] = []) { (self.rhythm, self.windows) = (rhythm, windows) }
+    package init(_ rhythm: Rhythm, windows: [Window] = []) {
+        (self.rhythm, self.windows, isForEachWindow) = (rhythm, windows, false)
+    }
+
+    /// Makes a schedule with an answer in each window of a day; `nil` if it has fewer than two windows, or one answer for
+    /// several days.
+    ///
+    /// - Parameters:
+    ///   - rhythm: On which days.
+    ///   - windows: The windows, from the earliest.
+    package init?(_ rhythm: Rhythm, forEach windows: [Window]) {
+        (self.rhythm, self.windows, isForEachWindow) = (rhythm, windows, true)
+        guard windows.count > 1, !spansDays else { return nil }
+    }
 
     /// Whether it has to be known whose answers are.
     ///
     /// So it is if an answer excludes others of further days. And if people are asked by when they joined, the day of an
     /// answer tells who can have given it.
-    package var needsPeople: Bool { rhythm == .once || isOfEnds || countsFromJoining }
+    package var needsPeople: Bool { spansDays || countsFromJoining }
 
-    private var isOfEnds: Bool { if case .ends = rhythm { true } else { false } }
+    /// Whether one answer is for several days.
+    private var spansDays: Bool {
+        switch rhythm {
+        case .once, .ends: true
+        case .daily, .everyDays, .weekdays, .everyDaysFromJoining, .daysFromJoining: false
+        }
+    }
 
     private var countsFromJoining: Bool {
         switch rhythm {
@@ -107,6 +128,14 @@ package struct StudySchedule: Hashable, Sendable {
         guard span(of: moment.day, in: term) != nil
         else { throw .unscheduled(next: day(after: moment.day, in: term)) }
         guard asks(at: moment.minute) else { throw .closedHours(windows) }
+    }
+
+    /// The window for which an answer is given at a time of day, in minutes since midnight, from 1 on.
+    ///
+    /// - Returns: The number; `nil` where the day has one answer, and outside of all windows.
+    package func window(at minute: Int) -> Int? {
+        guard isForEachWindow else { return nil }
+        return windows.firstIndex { $0.contains(minute) }.map { $0 + 1 }
     }
 
     /// Whether answers are given at a time of day, in minutes since midnight.

@@ -25,6 +25,8 @@ package struct StudyScheduleDocument: Codable, Hashable, Sendable {
     /// How many days after joining people are asked, for `offsets`.
     package var offsets: [Int]?
     package var windows: [Window]?
+    /// Whether an answer is wanted in each window.
+    package var eachWindow: Bool?
 
     package init(rhythm: Rhythm) { self.rhythm = rhythm.rawValue }
 
@@ -52,6 +54,7 @@ package struct StudyScheduleDocument: Codable, Hashable, Sendable {
         windows = schedule.windows.map {
             Window(from: Self.text(of: $0.lowerBound), until: Self.text(of: $0.upperBound))
         }
+        eachWindow = schedule.isForEachWindow ? true : nil
     }
 
     /// The schedule that is written here.
@@ -61,7 +64,10 @@ package struct StudyScheduleDocument: Codable, Hashable, Sendable {
     package func schedule(note: (_ member: String, _ detail: String) -> Void) -> StudySchedule? {
         let (rhythm, windows) = (readRhythm(note), readWindows(note))
         guard let rhythm, let windows else { return nil }
-        return StudySchedule(rhythm, windows: windows)
+        guard eachWindow == true else { return StudySchedule(rhythm, windows: windows) }
+        if let schedule = StudySchedule(rhythm, forEach: windows) { return schedule }
+        note("eachWindow", "There are two windows, and no days that share an answer.")
+        return nil
     }
 
     private func readRhythm(_ note: (String, String) -> Void) -> StudySchedule.Rhythm? {

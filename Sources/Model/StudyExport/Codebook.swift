@@ -5,7 +5,7 @@ extension StudyExport {
     /// The columns of each table.
     package var columns: [(table: String, columns: [StudyColumn])] {
         [
-            ("Responses Summary", StudyColumn.summary),
+            ("Responses Summary", summaryColumns),
             ("Pollen Count Data", StudyColumn.leading + StudyColumn.air(measures(.pollen), lags: plan.lags)),
             (
                 "Air Quality Data",

@@ -23,7 +23,7 @@ extension StudyExport {
     }
 
     var summary: Table {
-        table("Responses Summary", StudyColumn.summary) { response, row in
+        table("Responses Summary", summaryColumns) { response, row in
             for index in 3...6 { row[index] = .empty }
             switch response.area {
             case .cell(let middle):
@@ -34,15 +34,20 @@ extension StudyExport {
                 row[6] = .text(plan.regions[region])
             case .withheld: row[3] = .text("withheld")
             }
-            fill(&row, from: 7, with: response.response.form)
-            row[9] = .text(response.response.consentVersion)
+            let last = fill(&row, from: 7, with: response.response)
+            row[last] = .text(response.response.consentVersion)
         }
     }
 
-    /// Names a form and its version.
-    private func fill(_ row: inout [TableCell], from first: Int, with form: Int) {
-        row[first] = .text(plan.names[form])
-        row[first + 1] = .text(plan.forms[form].version)
+    /// Names a form with its version, and the window if there are any.
+    ///
+    /// - Returns: The place of the next cell.
+    private func fill(_ row: inout [TableCell], from first: Int, with response: StudyResponse) -> Int {
+        row[first] = .text(plan.names[response.form])
+        row[first + 1] = .text(plan.forms[response.form].version)
+        guard !plan.windows.isEmpty else { return first + 2 }
+        row[first + 2] = TableCell(response.window)
+        return first + 3
     }
 
     func measures(_ kind: StudyMeasure.Kind) -> [StudyMeasure] { plan.measures.filter { $0.kind == kind } }
@@ -78,17 +83,24 @@ extension StudyExport {
 
     var symptoms: Table {
         table("Reported Symptoms", symptomColumns, hasAnswers: true) { response, row in
-            fill(&row, from: 3, with: response.response.form)
+            let first = fill(&row, from: 3, with: response.response)
             for (index, column) in answers.columns.enumerated() {
-                row[5 + index] = column.cell(
+                row[first + index] = column.cell(
                     response.response.answers, to: response.response.form)
             }
         }
     }
 
-    var symptomColumns: [StudyColumn] {
-        StudyColumn.leading + StudyColumn.formed + answers.columns.map(\.column)
+    var symptomColumns: [StudyColumn] { StudyColumn.leading + plan.formed + answers.columns.map(\.column) }
+
+    var summaryColumns: [StudyColumn] {
+        StudyColumn.leading + StudyColumn.placed + plan.formed + [.fixed("consent_version", .text)]
     }
+}
+
+extension StudyPlan {
+    /// The columns that say which form was answered, and for which window of the day if there are any.
+    var formed: [StudyColumn] { StudyColumn.formed + (windows.isEmpty ? [] : [.window]) }
 }
 
 extension StudyExposure {

@@ -9,7 +9,7 @@ package struct StudyExport {
     let release: AreaRelease
     let answers: AnswerColumns
     /// ``StudyPlan/series``.
-    private let series: [UInt8]
+    private let series: [[UInt8]]
 
     /// Counts the answers, and decides what leaves about where they are from.
     ///
@@ -25,13 +25,13 @@ package struct StudyExport {
     ) throws {
         var count = AreaCount()
         let (next, series) = (try source.whereabouts(), plan.series)
-        while let response = try next() { count.add(response, to: series[response.form]) }
+        while let response = try next() { count.add(response, to: response.place(in: series)) }
         (self.plan, self.source, self.policy, self.series) = (plan, source, policy, series)
         release = AreaRelease(count, policy, &generator)
         answers = AnswerColumns(
             plan.forms, names: plan.names, times: try source.times(),
             includesFreeText: policy.includesFreeText,
-            taken: (StudyColumn.leading + StudyColumn.formed).map(\.column.name))
+            taken: (StudyColumn.leading + plan.formed).map(\.column.name))
     }
 
     /// The fewest people of a group.
@@ -78,7 +78,7 @@ package struct StudyExport {
         var (number, month, days) = (0, "", CivilDate(daysSinceEpoch: 0)..<CivilDate(daysSinceEpoch: 0))
         return {
             while let response = try next() {
-                guard let (area, serial) = release.area(of: response, to: series[response.form])
+                guard let (area, serial) = release.area(of: response, to: response.place(in: series))
                 else { continue }
                 number += 1
                 if !days.contains(response.day) {
@@ -107,6 +107,11 @@ package struct StudyExport {
         guard policy.linkage == .month else { return response.pseudonym }
         return ofMonth()
     }
+}
+
+extension StudyResponse {
+    /// The place of its form and window among all that a person can answer on a day, of ``StudyPlan/series``.
+    fileprivate func place(in series: [[UInt8]]) -> UInt8 { series[form][(window ?? 1) - 1] }
 }
 
 /// An answer that leaves.

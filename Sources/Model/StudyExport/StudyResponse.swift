@@ -9,6 +9,8 @@ package struct StudyResponse: Sendable {
     /// The participant's pseudonym in this study; `nil` where answers are not linked to people.
     package var pseudonym: String?
     package var day: CivilDate
+    /// For which window of the day it is, from 1 on; `nil` where the day has one answer.
+    package var window: Int?
     /// The hour in which it was answered, in hours since 1970 in UTC; `nil` if that is not known.
     package var hour: Int?
     /// Where it was answered; `nil` if that is not known.
@@ -21,11 +23,11 @@ package struct StudyResponse: Sendable {
     package var answers: FormAnswers
 
     package init(
-        participant: Int?, pseudonym: String?, day: CivilDate, hour: Int? = nil, place: Coordinate?,
-        region: Int?, form: Int, consentVersion: String, answers: FormAnswers
+        participant: Int?, pseudonym: String?, day: CivilDate, window: Int? = nil, hour: Int? = nil,
+        place: Coordinate?, region: Int?, form: Int, consentVersion: String, answers: FormAnswers
     ) {
         (self.participant, self.pseudonym) = (participant, pseudonym)
-        (self.day, self.hour) = (day, hour)
+        (self.day, self.window, self.hour) = (day, window, hour)
         (self.place, self.region, self.form) = (place, region, form)
         (self.consentVersion, self.answers) = (consentVersion, answers)
     }
@@ -168,6 +170,8 @@ package struct StudyPlan: Sendable {
     package var lags: Int
     /// What nobody had to agree to.
     package var options: [OptionalPoint] = []
+    /// The number of windows of a day, by the names of forms with answers to windows.
+    package var windows: [String: Int] = [:]
 
     /// - Parameters:
     ///   - title: The title of the study.
@@ -190,10 +194,18 @@ package struct StudyPlan: Sendable {
     /// What the form is called that every study has.
     package static let mainForm = "main"
 
-    /// The place of the form of each version among all forms of the study.
-    var series: [UInt8] {
+    /// For each version of a form, the places of its windows among all that a person can answer on a day.
+    ///
+    /// Where the day has one answer, it has the place of the first window.
+    var series: [[UInt8]] {
         let all = names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element)
-        precondition(all.count <= FormSet.bitWidth, "a study has at most \(FormSet.bitWidth) forms")
-        return names.map { UInt8(all.firstIndex(of: $0) ?? 0) }
+        var places: [String: [UInt8]] = [:]
+        for name in all {
+            let first = places.values.reduce(0) { $0 + $1.count }
+            places[name] = (first..<(first + (windows[name] ?? 1))).map { UInt8($0) }
+        }
+        let count = places.values.reduce(0) { $0 + $1.count }
+        precondition(count <= FormSet.bitWidth, "a day has at most \(FormSet.bitWidth) answers")
+        return names.map { places[$0] ?? [] }
     }
 }

@@ -65,6 +65,7 @@ enum Schema {
         migrator.registerMigration("forms of studies") { try $0.execute(sql: studyForms) }
         migrator.registerMigration("trials of models") { try $0.execute(sql: modelTrials) }
         migrator.registerMigration("days of joining studies") { try $0.execute(sql: studyJoining) }
+        migrator.registerMigration("windows of studies") { try $0.execute(sql: studyWindows) }
         return migrator
     }
 

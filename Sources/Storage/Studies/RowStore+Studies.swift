@@ -113,8 +113,9 @@ extension RowStore {
             let former = row.phase.settings
             guard row.phase.version == nil || (settings.mode, settings.k) == (former.mode, former.k)
             else { throw StudyRefusal.settled }
-            if !content.formNames.isSubset(of: try row.study.draft.formNames) {
-                try row.checkForms(of: content, by: runner)
+            let asked = content.slots(main: settings.schedule)
+            if !asked.isSubset(of: try row.study.draft.slots(main: former.schedule)) {
+                try row.checkSlots(of: content, main: settings.schedule, by: runner)
             }
             try row.keep(content, settings, by: runner)
             let asks = (settings.reminders, settings.days, settings.schedule)
@@ -274,20 +275,12 @@ extension StudyRow {
             """)
     }
 
-    /// Checks that a study does not get more forms than an export can tell apart, with those of earlier versions, whose
-    /// answers stay.
-    fileprivate func checkForms(of content: StudyContent, by runner: any QueryRunner) throws {
-        let published = try StudyVersions(of: number, by: runner).names
-        let all = content.formNames.union(published)
-        guard all.count <= StudyContent.mostForms else { throw StudyRefusal.tooMany }
-    }
-
     fileprivate func publish(at now: Date, by runner: any QueryRunner) throws {
         let study = try study
         let content = study.draft
         guard content.missing.isEmpty else { throw StudyRefusal.incomplete(content.missing) }
         guard content != study.current?.content else { return }
-        try checkForms(of: content, by: runner)
+        try checkSlots(of: content, main: phase.settings.schedule, by: runner)
         let version = (phase.version ?? 0) + 1
         try runner.run(
             """
@@ -303,9 +296,4 @@ extension StudyRow {
             ? nil : try keys.seal(BlindToken.newKey(), field: Self.key, of: .text(id.rawValue))
         try runner.run("UPDATE study SET state = 'open', key = \(sealed) WHERE number = \(number)")
     }
-}
-
-extension StudyContent {
-    /// What the study calls its forms.
-    fileprivate var formNames: Set<String> { Set(forms.map(\.name.rawValue)) }
 }

@@ -28,21 +28,23 @@ extension RowStore {
             let mode = row.phase.settings.mode
             if mode == .linked { try runner.checkOnce(draft, row, in: term, account) }
             let author: Int64? = mode == .linked ? participant : nil
-            let token = mode == .linked ? nil : try row.token(of: account, for: draft, keys)
+            let window = draft.window(in: row.phase.settings)
+            let token =
+                mode == .linked ? nil : try runner.token(of: account, for: draft, window, in: row, keys)
             let (answer, content) = (UUID().uuidString.lowercased(), StudyAnswerContent(draft, mode: mode))
             let sealed = try StudyAnswerRow.seal.sealed(content, at: .text(answer), keys)
             let count = try runner.run(
                 """
-                INSERT INTO studyAnswer (id, study, participant, token, day, version, form, sealed)
+                INSERT INTO studyAnswer (id, study, participant, token, day, dayWindow, version, form, sealed)
                 VALUES (
-                    \(answer), \(row.number), \(author), \(token),
-                    \(draft.moment.day.daysSinceEpoch), \(draft.version), \(draft.form.rawValue), \(sealed))
+                    \(answer), \(row.number), \(author), \(token), \(draft.moment.day.daysSinceEpoch),
+                    \(window ?? 0), \(draft.version), \(draft.form.rawValue), \(sealed))
                 ON CONFLICT DO NOTHING
                 """)
             guard count == 1 else { throw StudyRefusal.answered }
             return StudyAnswer(
                 id: mode == .linked ? answer : nil, pseudonym: nil, version: draft.version,
-                form: draft.form, day: draft.moment.day,
+                form: draft.form, day: draft.moment.day, window: window,
                 given: content.time, cell: content.cell, answers: content.answers)
         }
     }
@@ -51,7 +53,7 @@ extension RowStore {
     ///
     /// They have their day and no hour. A cell is told if at least ``StudySettings/k`` people answered the same forms in the
     /// same cells on that day. Where answers belong to nobody, it is told if as many answered the form there, and the
-    /// answers of a day to a form are left out until there are so many.
+    /// answers of a day, or of a window of it, to a form are left out until there are so many.
     ///
     /// They are opened on a connection for reading, so that nobody who writes waits.
     ///
@@ -119,9 +121,9 @@ extension StudyRow {
         }
         if phase.settings.mode == .unlinked {
             condition = """
-                \(condition) AND (day, form) IN (
-                    SELECT day, form FROM studyAnswer WHERE study = \(number)
-                    GROUP BY day, form HAVING count(*) >= \(phase.settings.k))
+                \(condition) AND (day, form, dayWindow) IN (
+                    SELECT day, form, dayWindow FROM studyAnswer WHERE study = \(number)
+                    GROUP BY day, form, dayWindow HAVING count(*) >= \(phase.settings.k))
                 """
         }
         return condition
@@ -151,23 +153,46 @@ extension QueryRunner {
         guard hasAgreed else { throw StudyRefusal.outdated(current: study.phase.version ?? draft.version) }
     }
 
-    /// Checks that an account has no answer to a form of a day, or of the days with one answer around it, under any of
-    /// its pseudonyms: it may have withdrawn and joined again.
+    /// Checks that an account has no answer to a form of a day or its window, or of the days with one answer around it, under
+    /// any of its pseudonyms: it may have withdrawn and joined again.
     fileprivate func checkOnce(
         _ draft: StudyAnswerDraft, _ row: StudyRow, in term: StudyTerm, _ account: Account.ID
     ) throws {
         let day = draft.moment.day
         let days = draft.schedule(in: row.phase.settings).span(of: day, in: term) ?? day...day
+        // An answer of the whole day and one of a window exclude each other: the schedule may have changed on that day.
+        let window = draft.window(in: row.phase.settings)
+        let excluding: Query = window.map { "AND dayWindow IN (0, \($0))" } ?? ""
         let isThere: Bool? = try value(
             """
             SELECT EXISTS (
                 SELECT 1 FROM studyAnswer
                 WHERE day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
-                    AND form = \(draft.form.rawValue) AND participant IN (
+                    \(excluding) AND form = \(draft.form.rawValue) AND participant IN (
                         SELECT number FROM studyParticipant
                         WHERE account = \(account.rawValue) AND study = \(row.number)))
             """)
         guard isThere == false else { throw StudyRefusal.answered }
+    }
+
+    /// The token of an account for an answer in a study where answers belong to nobody.
+    ///
+    /// An answer of the whole day and one of a window exclude each other, as ``checkOnce(_:_:in:_:)`` has it.
+    fileprivate func token(
+        of account: Account.ID, for draft: StudyAnswerDraft, _ window: Int?, in study: StudyRow,
+        _ keys: KeyRing
+    ) throws -> Data {
+        let others = window == nil ? (1...StudySchedule.mostWindows).map(Optional.some) : [nil]
+        for other in others {
+            let token = try study.token(of: account, for: draft, other, keys)
+            let isThere: Bool? = try value(
+                """
+                SELECT EXISTS (
+                    SELECT 1 FROM studyAnswer WHERE study = \(study.number) AND token = \(token))
+                """)
+            guard isThere == false else { throw StudyRefusal.answered }
+        }
+        return try study.token(of: account, for: draft, window, keys)
     }
 
     /// What a researcher sees of the cells of the days of some answers; nothing if the role sees no places.
@@ -202,11 +227,13 @@ extension QueryRunner {
         ).map { row in
             let id: String = try row["id"]
             let content = try StudyAnswerRow.seal.opened(try row["sealed"], at: .text(id), keys)
+            let window: Int = try row["dayWindow"]
             guard let form = StudyForm.Name(rawValue: try row["form"])
             else { preconditionFailure("the store holds an answer to no form") }
             return StudyAnswer(
                 id: id, pseudonym: try row["pseudonym"] as String?, version: try row["version"],
-                form: form, day: CivilDate(daysSinceEpoch: try row["day"]), given: content.time,
+                form: form, day: CivilDate(daysSinceEpoch: try row["day"]),
+                window: window == 0 ? nil : window, given: content.time,
                 cell: content.cell.flatMap(cell), answers: content.answers)
         }
     }

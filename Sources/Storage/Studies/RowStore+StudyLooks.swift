@@ -51,7 +51,7 @@ extension RowStore {
 
     /// How many answers a study has of each day that has any, to all of its forms.
     ///
-    /// Where answers belong to nobody, a day has no number as long as one of its forms has fewer than
+    /// Where answers belong to nobody, a day has no number as long as one of its forms, or a window of it, has fewer than
     /// ``StudySettings/k`` answers, because one person may have given all of a day.
     ///
     /// - Throws: ``StudyRefusal``.
@@ -61,8 +61,8 @@ extension RowStore {
             let settings = row.phase.settings
             let byForm: Query = """
                 SELECT day, CAST(sum(answers) AS bigint) AS answers, min(answers) AS fewest FROM (
-                    SELECT day, form, count(*) AS answers FROM studyAnswer WHERE study = \(row.number)
-                    GROUP BY day, form) AS counted
+                    SELECT day, form, dayWindow, count(*) AS answers FROM studyAnswer
+                    WHERE study = \(row.number) GROUP BY day, form, dayWindow) AS counted
                 GROUP BY day ORDER BY day
                 """
             let ofAll: Query = """

@@ -261,7 +261,7 @@ extension QueryRunner {
             joined: try StudyRow.joined(row), left: left.map(CivilDate.init(daysSinceEpoch:)),
             consents: try studyConsents(of: participant, keys),
             answers: try studyAnswers(
-                where: "participant = \(participant)", order: "day DESC", limit: limit, keys
+                where: "participant = \(participant)", order: "day DESC, dayWindow DESC", limit: limit, keys
             ).reversed(),
             latest: try latestAnswers(of: participant),
             looks: try studyLooks(at: participant, limit: looks),
@@ -271,24 +271,29 @@ extension QueryRunner {
             messages: try studyMessages(of: study, for: participant, from: joined, until: left, keys))
     }
 
-    /// The day of the latest answer to each form that the person of a part gave in the study, in this part or an earlier
-    /// one: who joins again is not asked for what is answered.
-    func latestAnswers(of participant: Int64) throws -> [StudyForm.Name: CivilDate] {
+    /// The latest answer to each form that the person of a part gave in the study, in this part or an earlier one: who joins
+    /// again is not asked for what is answered.
+    func latestAnswers(of participant: Int64) throws -> [StudyForm.Name: StudyLatestAnswer] {
+        let parts: Query = """
+            SELECT part.number FROM studyParticipant AS part
+            JOIN studyParticipant AS own ON own.account = part.account AND own.study = part.study
+            WHERE own.number = \(participant)
+            """
         let found = try rows(
             """
-            SELECT form, max(day) AS day FROM studyAnswer WHERE participant IN (
-                SELECT part.number FROM studyParticipant AS part
-                JOIN studyParticipant AS own ON own.account = part.account AND own.study = part.study
-                WHERE own.number = \(participant))
-            GROUP BY form
+            SELECT form, dayWindow, max(day) AS day FROM studyAnswer WHERE participant IN (\(parts))
+            GROUP BY form, dayWindow
             """)
-        var days: [StudyForm.Name: CivilDate] = [:]
+        var latest: [StudyForm.Name: StudyLatestAnswer] = [:]
         for row in found {
             guard let form = StudyForm.Name(rawValue: try row["form"])
             else { preconditionFailure("the store holds an answer to no form") }
-            days[form] = CivilDate(daysSinceEpoch: try row["day"])
+            let window: Int = try row["dayWindow"]
+            let answer = StudyLatestAnswer(
+                CivilDate(daysSinceEpoch: try row["day"]), windows: window == 0 ? [] : [window])
+            latest[form] = latest[form]?.joined(with: answer) ?? answer
         }
-        return days
+        return latest
     }
 
     fileprivate func studyConsents(of participant: Int64, _ keys: KeyRing) throws -> [StudyConsent] {

@@ -56,6 +56,11 @@ extension RowStore {
     }
 }
 
+extension OpenedAnswers.Answer {
+    /// A number for the day, or for the window of it, to which everybody gives one answer.
+    fileprivate var dayPart: Int { day * (StudySchedule.mostWindows + 1) + Int(window) }
+}
+
 extension QueryRunner {
     /// Counts the answers that researchers see of some days; `nil` if nobody may read anything of it.
     fileprivate func results(
@@ -72,7 +77,8 @@ extension QueryRunner {
         let answers = OpenedAnswers(of: condition, StudyAnswerRow.seal, keys, by: self)
         while let answer = try answers.next() {
             guard let form = versions.form(of: answer.edition) else { continue }
-            let unit = answer.participant.flatMap { people?.person(of: $0) } ?? answer.day
+            let unit =
+                answer.participant.flatMap { people?.person(of: $0) } ?? answer.dayPart
             tally.add(answer.content.answers, to: form, by: unit)
         }
         return tally.results(versions: versions.numbersByForm, names: versions.names)

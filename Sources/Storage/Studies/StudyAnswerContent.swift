@@ -32,12 +32,18 @@ struct StudyAnswerContent: Codable {
     }
 }
 
-/// Lets somebody answer a form once a day without telling who it is, once the key is gone.
+/// Lets somebody answer a form once a day, or once in each window of it, without telling who it is, once the key is gone.
 enum BlindToken {
-    static func of(_ account: Int64, on day: Int, to form: StudyForm.Name, under key: Data) -> Data {
+    static func of(
+        _ account: Int64, on day: Int, to form: StudyForm.Name, _ window: Int?, under key: Data
+    ) -> Data {
+        var text = "\(account) \(day)"
         // Tokens from before there were several forms have no name in them.
-        let text = Data((form == .main ? "\(account) \(day)" : "\(account) \(day) \(form.rawValue)").utf8)
-        return Data(HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key)))
+        if form != .main || window != nil { text += " \(form.rawValue)" }
+        if let window { text += " \(window)" }
+        let code = HMAC<SHA256>.authenticationCode(
+            for: Data(text.utf8), using: SymmetricKey(data: key))
+        return Data(code)
     }
 
     static func newKey() -> Data { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }

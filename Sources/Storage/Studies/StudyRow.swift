@@ -168,14 +168,16 @@ struct StudyRow {
         return row
     }
 
-    /// The token of an account for an answer, of its day and its form, under the study's own key.
+    /// The token of an account for an answer, of its day, its form and a window, under the study's own key.
     ///
     /// - Throws: ``StudyRefusal`` when the key is gone.
-    func token(of account: Account.ID, for draft: StudyAnswerDraft, _ keys: KeyRing) throws -> Data {
+    func token(
+        of account: Account.ID, for draft: StudyAnswerDraft, _ window: Int?, _ keys: KeyRing
+    ) throws -> Data {
         guard let key = try row["key"] as Data? else { throw StudyRefusal.state(phase.state) }
         let opened = try keys.open(key, field: Self.key, of: .text(id.rawValue))
         return BlindToken.of(
-            account.rawValue, on: draft.moment.day.daysSinceEpoch, to: draft.form, under: opened)
+            account.rawValue, on: draft.moment.day.daysSinceEpoch, to: draft.form, window, under: opened)
     }
 }
 

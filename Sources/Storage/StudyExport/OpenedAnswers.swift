@@ -8,6 +8,8 @@ final class OpenedAnswers<Content: Codable & Sendable> {
     struct Answer {
         let participant: Int64?
         let day: Int
+        /// From 1 on; 0 where the day has one answer.
+        let window: UInt8
         let edition: StudyVersions.Edition
         let content: Content
     }
@@ -17,6 +19,7 @@ final class OpenedAnswers<Content: Codable & Sendable> {
         let bytes: Data
         let participant: Int64?
         let day: Int
+        let window: UInt8
         let edition: StudyVersions.Edition
     }
 
@@ -49,7 +52,7 @@ final class OpenedAnswers<Content: Codable & Sendable> {
         defer { place += 1 }
         let sealed = batch[place]
         return Answer(
-            participant: sealed.participant, day: sealed.day, edition: sealed.edition,
+            participant: sealed.participant, day: sealed.day, window: sealed.window, edition: sealed.edition,
             content: contents[place])
     }
 
@@ -58,12 +61,13 @@ final class OpenedAnswers<Content: Codable & Sendable> {
         let later: Query = batch.last.map { "AND (day, id) > (\($0.day), \($0.id))" } ?? ""
         let rows = try runner.rows(
             """
-            SELECT id, sealed, participant, day, version, form FROM studyAnswer
+            SELECT id, sealed, participant, day, version, form, dayWindow FROM studyAnswer
             WHERE \(condition) \(later) ORDER BY day, id LIMIT \(size)
             """)
         batch = try rows.map { row in
             Sealed(
                 id: try row[0], bytes: try row[1], participant: try row[2], day: try row[3],
+                window: UInt8(try row[6] as Int),
                 edition: StudyVersions.Edition(version: try row[4], form: try row[5]))
         }
         (place, isAtEnd) = (0, rows.count < size)

@@ -33,6 +33,7 @@ extension RowStore {
             var plan = StudyPlan(
                 title: content.title, forms: snapshot.forms, names: snapshot.names,
                 regions: snapshot.regions, measures: air.measures, lags: wish.lags)
+            plan.windows = snapshot.windows
             plan.options = try runner.optionalPoints(of: row, keys)
             guard
                 let policy = AnonymityPolicy(

@@ -7,8 +7,8 @@ import StudyExport
 
 /// A study in one snapshot of the database, as an export reads it.
 ///
-/// For each answer it holds sixteen bytes: whose, where and when it is, and the version of the form. What was answered is
-/// opened only while a table needs it.
+/// For each answer it holds twenty bytes: whose, where and when it is, and the version of the form. What was answered is opened
+/// only while a table needs it.
 final class StudySnapshot: StudySource {
     /// What is known of an answer without its content; −1 for what is not known.
     private struct Whereabouts {
@@ -17,6 +17,8 @@ final class StudySnapshot: StudySource {
         let hour: Int32
         /// The place in ``StudyVersions/editions``.
         let edition: Int32
+        /// From 1 on; 0 where the day has one answer.
+        let window: UInt8
     }
 
     /// The answers of a day end before this one.
@@ -36,6 +38,8 @@ final class StudySnapshot: StudySource {
     private var answers: [Whereabouts] = []
     private var runs: [Run] = []
     private var highest: [String: Int] = [:]
+    /// ``StudyPlan/windows``.
+    let windows: [String: Int]
 
     /// Looks through the answers once, unless nothing of them leaves and no question is asked several times.
     ///
@@ -54,6 +58,8 @@ final class StudySnapshot: StudySource {
         (self.row, self.seesPlaces, self.air) = (row, seesPlaces, air)
         (self.keys, self.runner) = (keys, runner)
         versions = try StudyVersions(of: row.number, by: runner)
+        let windowed = try runner.formsInWindows(of: row.number)
+        windows = Dictionary(uniqueKeysWithValues: windowed.map { ($0, StudySchedule.mostWindows) })
         people =
             try row.phase.settings.mode == .linked
             ? StudyPeople(of: row.number, in: runner) : nil
@@ -93,7 +99,7 @@ final class StudySnapshot: StudySource {
         answers.append(
             Whereabouts(
                 part: answer.participant.flatMap { people?.places[$0] } ?? -1, cell: cell ?? -1,
-                hour: place.hour ?? -1, edition: edition))
+                hour: place.hour ?? -1, edition: edition, window: answer.window))
         let day = CivilDate(daysSinceEpoch: answer.day)
         if runs.last?.day == day {
             runs[runs.count - 1].end += 1
@@ -136,6 +142,7 @@ final class StudySnapshot: StudySource {
         let edition = Int(answer.edition)
         return StudyResponse(
             participant: part?.person, pseudonym: part?.pseudonym, day: day,
+            window: answer.window == 0 ? nil : Int(answer.window),
             hour: answer.hour < 0 ? nil : Int(answer.hour), place: cell?.middle, region: cell?.region,
             form: versions.formPlaces[edition], consentVersion: versions.numbers[edition],
             answers: FormAnswers())

@@ -23,6 +23,8 @@ struct StudyVersions {
     private(set) var formPlaces: [Int] = []
     /// The places in ``editions``.
     private(set) var places: [Edition: Int32] = [:]
+    /// What these versions ask of a day; of the main form, whose schedule is in no version, one answer.
+    private(set) var slots: Set<StudySlot> = []
 
     init(of study: Int64, by runner: any QueryRunner) throws {
         let request: Query =
@@ -30,7 +32,9 @@ struct StudyVersions {
         var (order, published): ([String], [String: [(version: Int, form: FormDefinition)]]) = ([], [:])
         for row in try runner.rows(request) {
             let (version, content): (Int, String) = (try row["version"], try row["content"])
-            for (name, form) in try StudyRow.content(content).forms {
+            let read = try StudyRow.content(content)
+            slots.formUnion(read.slots(main: .daily))
+            for (name, form) in read.forms {
                 if published[name.rawValue] == nil { order.append(name.rawValue) }
                 published[name.rawValue, default: []].append((version, form))
             }

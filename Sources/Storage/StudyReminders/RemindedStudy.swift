@@ -17,6 +17,6 @@ struct RemindedStudy {
     func forms(of participant: Int64, by runner: any QueryRunner) throws -> [StudyFormStanding] {
         let answered =
             row.phase.settings.mode == .linked ? try runner.latestAnswers(of: participant) : [:]
-        return schedules.map { StudyFormStanding($1, answered: answered[$0]) }
+        return schedules.map { StudyFormStanding($1, latest: answered[$0]) }
     }
 }

@@ -17,11 +17,14 @@ extension InMemoryStudies: StudyExportStore {
         let found = held.value.first { $0.study.id == id }
         let names = content.forms.map(\.name)
         let source = HeldAnswers(answers: found?.answers ?? [], names: names)
-        let plan = StudyPlan(
+        var plan = StudyPlan(
             title: content.title, forms: content.forms.map(\.definition), names: names.map(\.rawValue),
             regions: [],
             measures: [StudyMeasure(.pollen, "birch", unit: "grains/m³", label: ["en": "Birch"])],
             lags: wish.lags)
+        for answer in source.answers where answer.window != nil {
+            plan.windows[answer.form.rawValue] = StudySchedule.mostWindows
+        }
         guard
             let policy = AnonymityPolicy(
                 k: study.settings.k, linkage: wish.linkage, includesFreeText: wish.includesFreeText)
@@ -47,8 +50,9 @@ private struct HeldAnswers: StudySource {
         return {
             rest.next().map { index, answer in
                 StudyResponse(
-                    participant: index, pseudonym: "P\(index)", day: answer.day, place: answer.cell,
-                    region: nil, form: names.firstIndex(of: answer.form) ?? 0,
+                    participant: index, pseudonym: "P\(index)", day: answer.day,
+                    window: answer.window, place: answer.cell, region: nil,
+                    form: names.firstIndex(of: answer.form) ?? 0,
                     consentVersion: String(answer.version), answers: answer.answers)
             }
         }

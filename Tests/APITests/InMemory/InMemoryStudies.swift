@@ -31,8 +31,11 @@ struct InMemoryStudies: StudyStore, StudyPartStore, CodeGuessing {
             days[account] ?? CivilDate(at: consent.given, in: .gmt)
         }
 
-        var latest: [StudyForm.Name: CivilDate] {
-            Dictionary(answers.map { ($0.form, $0.day) }, uniquingKeysWith: max)
+        var latest: [StudyForm.Name: StudyLatestAnswer] {
+            let all = answers.map { answer in
+                (answer.form, StudyLatestAnswer(answer.day, windows: Set([answer.window].compactMap(\.self))))
+            }
+            return Dictionary(all) { $0.joined(with: $1) }
         }
 
         var options: [StudyOptionCount] {
@@ -474,12 +477,13 @@ struct InMemoryStudies: StudyStore, StudyPartStore, CodeGuessing {
         try StudyPolicy.check(
             draft, in: found.study.phase, joined: found.joined(account, consent), until: next?.published,
             at: now)
-        let occasion = StudyAnswer.Occasion(form: draft.form, day: draft.moment.day)
+        let window = draft.window(in: found.study.settings)
+        let occasion = StudyAnswer.Occasion(form: draft.form, day: draft.moment.day, window: window)
         guard !found.answers.contains(where: { $0.occasion == occasion })
         else { throw StudyRefusal.answered }
         let answer = StudyAnswer(
             id: UUID().uuidString, pseudonym: nil, version: draft.version, form: draft.form,
-            day: draft.moment.day, given: now, cell: draft.place, answers: draft.answers)
+            day: draft.moment.day, window: window, given: now, cell: draft.place, answers: draft.answers)
         replace(id) { $0.answers.append(answer) }
         return answer
     }

@@ -34,13 +34,26 @@ queue.add(study, answer("2026-05-10", "0"));
 queue.add(study, answer("2026-05-10", "1", "weekly"));
 queue.add(study, answer("2026-05-11", "2", "main"));
 queue.add(study, answer("2026-05-10", "3", "main"));
-const nose = (form, day) => queue.waitingFor(study, form, day)?.answers.nose ?? null;
+const nose = (form, day) => queue.waitingFor(study, form, day)[0]?.answers.nose ?? null;
 expect("waiting", [nose("main", "2026-05-10"), nose("weekly", "2026-05-10"), nose("main", "2026-05-11"), nose("weekly", "2026-05-11")], ["3", "1", "2", null]);
 const refusals = await queue.sendAll(() => {});
 expect("refusals", refusals, []);
 expect("sent", sent.map(({ form, answers }) => [form, answers.nose]), [["weekly", "1"], ["main", "2"], ["main", "3"]]);
 expect("left", queue.isWaiting(), false);
-expect("answered", [queue.answeredOn(study, "main"), queue.answeredOn(study, "weekly")], ["2026-05-11", "2026-05-10"]);
+const answeredOn = (form) => queue.answeredOn(study, form).day ?? null;
+expect("answered", [answeredOn("main"), answeredOn("weekly")], ["2026-05-11", "2026-05-10"]);
 // What was remembered before there were several forms is of the main one.
 kept.set("studies-answered", JSON.stringify({ account: "anna", days: { s: "2026-05-09" } }));
-expect("remembered", [queue.answeredOn(study, "main"), queue.answeredOn(study, "weekly") ?? null], ["2026-05-09", null]);
+expect("remembered", [answeredOn("main"), answeredOn("weekly")], ["2026-05-09", null]);
+
+// Each window of a day has an answer of its own.
+const windows = [{ from: "07:00", until: "09:00" }, { from: "20:00", until: "22:00" }];
+const twice = { ...study, schedule: { rhythm: "daily", eachWindow: true, windows } };
+const answerAt = (time, value) => ({ version: 1, form: "main", at: `2026-05-12T${time}:00+02:00`, answers: { nose: value } });
+queue.add(twice, answerAt("08:00", "1"));
+queue.add(twice, answerAt("20:30", "2"));
+queue.add(twice, answerAt("08:30", "3"));
+const waiting = queue.waitingFor(twice, "main", "2026-05-12").map(({ window, answers }) => [window, answers.nose]);
+expect("windows", waiting, [[2, "2"], [1, "3"]]);
+await queue.sendAll(() => {});
+expect("answered windows", queue.answeredOn(twice, "main"), { day: "2026-05-12", windows: [2, 1] });

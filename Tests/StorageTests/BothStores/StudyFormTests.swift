@@ -55,7 +55,7 @@ extension BothStoresTests {
                 try await store.answer(.made(to: never), to: id, as: anna, at: noon)
             }
             let part = try #require(try await store.participations(of: anna, answers: 9, looks: 9).first)
-            let told = part.latest.map { "\($0.key.rawValue) \($0.value)" }.sorted()
+            let told = part.latest.map { "\($0.key.rawValue) \($0.value.day)" }.sorted()
             #expect(told == ["at-ends \(SampleStudy.today)", "main \(SampleStudy.today)"])
             #expect(part.answers.filter { $0.form == .main }.count == 2 && part.answers.count == 3)
         }
@@ -105,7 +105,7 @@ extension BothStoresTests {
             let part = try #require(try await store.participations(of: anna, answers: 9, looks: 9).last)
             #expect(part.status == .participating && part.answers.isEmpty)
             #expect(part.latest.map(\.key.rawValue) == ["at-ends"])
-            #expect(part.latest.map(\.value) == [SampleStudy.today.adding(days: -1)])
+            #expect(part.latest.map(\.value.day) == [SampleStudy.today.adding(days: -1)])
         }
 
         @Test(arguments: StoreKind.tested)

@@ -28,11 +28,13 @@ package struct StudyColumn: Hashable, Sendable {
     /// The columns that say which form was answered.
     static let formed = [fixed("form", .text), fixed("form_version", .text)]
 
-    static let summary =
-        leading + [
-            fixed("area", .text), fixed("latitude", .number), fixed("longitude", .number),
-            fixed("region", .text),
-        ] + formed + [fixed("consent_version", .text)]
+    /// The column that says for which window of the day.
+    static let window = fixed("window", .whole)
+
+    /// The columns that say where it was answered.
+    static let placed = [
+        fixed("area", .text), fixed("latitude", .number), fixed("longitude", .number), fixed("region", .text),
+    ]
 
     static let participation = [fixed("week", .day), fixed("status", .text), fixed("count", .text)]
 

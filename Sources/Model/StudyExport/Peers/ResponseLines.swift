@@ -38,7 +38,10 @@ package struct ResponseLines {
             subject: response.pseudonym.map {
                 .init(identifier: .init(system: "\(home)/pseudonym", value: $0))
             },
-            authored: response.response.day.description, item: items.isEmpty ? nil : items)
+            authored: response.response.day.description,
+            extension: response.response.window.map { window in
+                [.init(url: "\(home)/StructureDefinition/study-window", valueInteger: window)]
+            }, item: items.isEmpty ? nil : items)
         return try encoder.encode(resource) + Data("\n".utf8)
     }
 }
@@ -54,7 +57,14 @@ struct QuestionnaireAnswers: Encodable {
     let status = "completed"
     let subject: Subject?
     let authored: String
+    /// For which window of the day it is.
+    let `extension`: [Extension]?
     let item: [Item]?
+
+    struct Extension: Encodable {
+        let url: String
+        let valueInteger: Int
+    }
 
     struct Item: Encodable {
         let linkId: String

@@ -5,24 +5,27 @@ import Studies
 extension ArticlePhrases {
     /// On which days a form is asked, and at which hours.
     func words(of schedule: StudySchedule) -> String {
-        guard !schedule.windows.isEmpty else { return rhythm(schedule.rhythm) }
+        guard !schedule.windows.isEmpty else { return rhythm(schedule.rhythm, "study.rhythm") }
         let hours = schedule.windows.map { window in
             [window.lowerBound, window.upperBound].map(StudyScheduleDocument.text(of:)).joined(separator: "–")
         }
-        return "\(rhythm(schedule.rhythm)) \(self("study.hours", ["hours": hours.joined(separator: ", ")]))"
+        let said = ["hours": hours.joined(separator: ", ")]
+        guard schedule.isForEachWindow
+        else { return "\(rhythm(schedule.rhythm, "study.rhythm")) \(self("study.hours", said))" }
+        return "\(rhythm(schedule.rhythm, "study.each")) \(self("study.hours.each", said))"
     }
 
-    private func rhythm(_ rhythm: StudySchedule.Rhythm) -> String {
+    /// On which days, in a group of phrases: for one answer of each day, or for one of each window.
+    private func rhythm(_ rhythm: StudySchedule.Rhythm, _ group: String) -> String {
         switch rhythm {
-        case .daily: self("study.rhythm.daily")
+        case .daily: self("\(group).daily")
         case .once: self("study.rhythm.once")
-        case .everyDays(let interval): self("study.rhythm.days", ["count": "\(interval)"])
-        case .weekdays(let days):
-            self("study.rhythm.weekdays", ["days": names(of: days)])
+        case .everyDays(let interval): self("\(group).days", ["count": "\(interval)"])
+        case .weekdays(let days): self("\(group).weekdays", ["days": names(of: days)])
         case .ends(let span): counted("study.rhythm.ends", span)
-        case .everyDaysFromJoining(let interval): self("study.rhythm.joining", ["count": "\(interval)"])
+        case .everyDaysFromJoining(let interval): self("\(group).joining", ["count": "\(interval)"])
         case .daysFromJoining(let offsets):
-            self("study.rhythm.offsets", ["days": offsets.map(String.init).joined(separator: ", ")])
+            self("\(group).offsets", ["days": offsets.map(String.init).joined(separator: ", ")])
         }
     }
 

@@ -229,6 +229,8 @@ struct ParticipationAnswer: Encodable {
     let latest: CivilDate?
     /// The day of the latest answer to each form that has any, by its name.
     let answered: [String: CivilDate]
+    /// The windows of that day with an answer, by the name of the form; `nil` where no form has an answer in each window.
+    let windows: [String: [Int]]?
     let looks: [Look]
     /// What researchers have noted of the person.
     let label: String?
@@ -248,8 +250,12 @@ struct ParticipationAnswer: Encodable {
             part.status == .participating && part.study.state == .open
             && !part.consents.contains { $0.agreement.version == current }
         answers = Self.shown(part.answers, at: now).map(StudyAnswerDocument.init)
-        latest = part.latest[.main]
-        answered = Dictionary(uniqueKeysWithValues: part.latest.map { ($0.rawValue, $1) })
+        latest = part.latest[.main]?.day
+        answered = Dictionary(uniqueKeysWithValues: part.latest.map { ($0.rawValue, $1.day) })
+        let inWindows = part.latest.filter { !$0.value.windows.isEmpty }
+        windows =
+            inWindows.isEmpty
+            ? nil : Dictionary(uniqueKeysWithValues: inWindows.map { ($0.rawValue, $1.windows.sorted()) })
         looks = part.looks.map { Look(kind: $0.kind, at: $0.at) }
         label = part.label
         reminders = StudyRemindingDocument(on: part.reminding.isOn, sent: part.reminding.sent)

@@ -269,13 +269,16 @@ struct StudyAnswerDocument: Encodable {
     let version: Int
     let form: StudyForm.Name
     let day: CivilDate
+    /// For which window of the day, from 1 on; `nil` where the day has one answer.
+    let window: Int?
     let given: Date?
     let place: Place?
     let answers: FormAnswers
 
     init(_ answer: StudyAnswer) {
         (id, pseudonym, version) = (answer.id, answer.pseudonym, answer.version)
-        (form, day, given, answers) = (answer.form, answer.day, answer.given, answer.answers)
+        (form, day, window) = (answer.form, answer.day, answer.window)
+        (given, answers) = (answer.given, answer.answers)
         place = answer.cell.map { Place(longitude: $0.longitude, latitude: $0.latitude) }
     }
 }

@@ -53,7 +53,7 @@ struct StudyDueAnswer: Encodable {
         day = moment.day
         forms = (content?.forms ?? []).map { name, definition in
             let standing = StudyFormStanding(
-                schedules[name] ?? settings.schedule, answered: part.latest[name])
+                schedules[name] ?? settings.schedule, latest: part.latest[name])
             return AskedForm(
                 name: name, title: definition.title,
                 state: isOpen ? standing.state(at: moment, in: term) : .later,

@@ -10,6 +10,7 @@ import { CellMap } from "./research-cells.js";
 import { Files } from "./research-files.js";
 import { grid, gridRow, trying } from "./research-terms.js";
 import { askedOf, formOf } from "./study-forms.js";
+import { dayOfAnswer } from "./study-words.js";
 import { mediumDate, number, shortDate } from "./words.js";
 
 /** How many days the picture shows; the table has all of them. */
@@ -133,7 +134,7 @@ export class Answers {
     const { day, pseudonym, version, place, answers } = answer;
     const where = place ? placeName(place.latitude, place.longitude) : "";
     const words = Object.entries(answers).map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : value}`);
-    return [mediumDate(day), element("code", {}, pseudonym ?? ""), element("code", {}, formOf(answer)), version, where, [words.join(" · "), this.#inWords(answer)]];
+    return [dayOfAnswer(answer, mediumDate(day)), element("code", {}, pseudonym ?? ""), element("code", {}, formOf(answer)), version, where, [words.join(" · "), this.#inWords(answer)]];
   }
 
   /** The same in the words of the form, with the place and its air, which are asked for once somebody wants them. */

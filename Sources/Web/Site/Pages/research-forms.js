@@ -8,9 +8,10 @@ import { ask as askReader } from "./question.js";
 import { chooser, upload } from "./research-form.js";
 import { ScheduleFields } from "./research-schedule.js";
 import { inWords, trying } from "./research-terms.js";
+import { askedOf } from "./study-forms.js";
 import { scheduleWords } from "./study-words.js";
 
-/** The most forms, with the main one. */
+/** The most forms, with the main one; one with an answer in each of two windows counts as two. */
 const most = 8;
 const named = /^[a-z][a-z0-9-]{0,19}$/;
 
@@ -30,7 +31,8 @@ export class FurtherForms {
     const forms = study.furtherForms ?? [];
     const mayChange = acts.includes("change");
     byId("further-part").hidden = forms.length === 0 && !mayChange;
-    const isFull = forms.length >= most - 1;
+    const asked = askedOf(study).reduce((count, { schedule }) => count + (schedule.eachWindow ? schedule.windows.length : 1), 0);
+    const isFull = asked >= most;
     byId("further-form").hidden = !mayChange || isFull;
     byId("further-full").hidden = !mayChange || !isFull;
     byId("further-full").textContent = text("research.forms.full", { count: most });

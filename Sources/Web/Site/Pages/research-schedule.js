@@ -22,6 +22,7 @@ const group = (words, content) => element("fieldset", { class: "choice-group" },
 export class ScheduleFields {
   #weekdays;
   #hours;
+  #each;
 
   /**
    * Makes the fields. Their identifiers end with `suffix`: for a further form a colon, which no other identifier has, and its name.
@@ -38,6 +39,7 @@ export class ScheduleFields {
     this.offsets = element("input", { class: "field", id: `offsets${suffix}`, type: "text", maxlength: 200, autocomplete: "off" });
     this.#weekdays = weekdays.map((day) => element("input", { type: "checkbox", "data-day": day }));
     this.#hours = Array.from({ length: mostWindows }, (_, index) => ({ from: hour("from", index + 1), until: hour("until", index + 1) }));
+    this.#each = element("input", { type: "checkbox", id: `each-window${suffix}` });
     this.parts = [
       { of: ["days", "joining"], node: stack(text("research.rhythm.every"), this.every) },
       { of: ["ends"], node: stack(text("research.rhythm.span"), this.span) },
@@ -50,6 +52,7 @@ export class ScheduleFields {
       stack(text("research.rhythm"), this.rhythm),
       element("p", { class: "hint", id: `rhythm-hint${suffix}` }, text("research.rhythm.hint")),
       ...this.parts.map(({ node }) => node), group(text("research.hours"), element("div", { class: "pair" }, hours)),
+      element("label", { class: "choice" }, this.#each, " ", element("span", {}, text("research.hours.each"))),
     ];
   }
 
@@ -71,6 +74,7 @@ export class ScheduleFields {
       // Fields have no 24:00, and no later time than this.
       until.value = window?.until === "24:00" ? "23:59" : window?.until ?? "";
     }
+    this.#each.checked = schedule.eachWindow ?? false;
     this.#showFields();
   }
 
@@ -82,7 +86,7 @@ export class ScheduleFields {
       windows: this.#hours.map(({ from, until }) => ({ from: from.value, until: until.value })).filter(({ from, until }) => from || until),
       every: ["days", "joining"].includes(rhythm) ? Number(this.every.value) : null, span: rhythm === "ends" ? Number(this.span.value) : null,
       weekdays: rhythm === "weekdays" ? this.#weekdays.filter(({ checked }) => checked).map(({ dataset }) => dataset.day) : null,
-      offsets: rhythm === "offsets" ? numbers(this.offsets.value) : null,
+      offsets: rhythm === "offsets" ? numbers(this.offsets.value) : null, eachWindow: this.#each.checked || null,
     };
   }
 }

@@ -1,4 +1,4 @@
-// The forms of the day: one answer for each form and day, with and without a network.
+// The forms of the day: one answer for each form and day, or window of a day, with and without a network.
 
 import { ask } from "./account-api.js";
 import { todayHere } from "./calendar.js";
@@ -12,7 +12,7 @@ import { askedOf, formOf, formTitle } from "./study-forms.js";
 import { StudyHistory } from "./study-history.js";
 import { makeStudyPlace } from "./study-place.js";
 import * as queue from "./study-queue.js";
-import { nextDay, standingAt, timeHere } from "./study-schedule.js";
+import { nextDay, standingAt, timeHere, windowAt } from "./study-schedule.js";
 import { showSummary } from "./study-summary.js";
 import { withdraw } from "./study-withdraw.js";
 import { hoursOf, titleOf } from "./study-words.js";
@@ -91,15 +91,23 @@ class Answering {
 
   /** The forms of the study, each with what it wants today; what was sent or waits is its answer of today. */
   get #forms() {
-    const { study, answers, answered } = this.#part;
-    const today = todayHere();
+    const { study, answers } = this.#part;
+    const [today, time] = [todayHere(), timeHere()];
     return askedOf(study).map((asked) => {
-      const waiting = queue.waitingFor(study, asked.name, today);
+      const window = windowAt(asked, time);
+      const all = queue.waitingFor(study, asked.name, today);
       const latest = answers.findLast((answer) => formOf(answer) === asked.name);
-      const day = waiting ? today : answered[asked.name] ?? queue.answeredOn(study, asked.name);
-      const isOpen = study.state === "open";
-      return { asked, waiting, latest, standing: isOpen ? standingAt(asked, today, timeHere(), day) : "later" };
+      const { day, windows } = this.#answered(asked.name, all, today);
+      const standing = study.state === "open" ? standingAt(asked, today, time, day, windows) : "later";
+      return { asked, window, waiting: all.find((answer) => answer.window === window), latest, standing };
     });
+  }
+
+  /** The day of the latest answer to a form and its windows: of what the server has, what it does not tell, and what waits. */
+  #answered(name, waiting, today) {
+    const { study, answered, windows } = this.#part;
+    const kept = answered[name] ? { day: answered[name], windows: windows?.[name] ?? [] } : queue.answeredOn(study, name);
+    return waiting.reduce((latest, { window }) => queue.latestOf(latest, { day: today, windows: window ? [window] : [] }), kept);
   }
 
   /** Shows the form that is wanted, or else the first that is asked now. */
@@ -132,9 +140,9 @@ class Answering {
   }
 
   /** Shows the answer of the last 24 hours to a form, and the form if it is asked now. */
-  #showForm({ asked, waiting, latest, standing }) {
+  #showForm({ asked, window, waiting, latest, standing }) {
     const today = todayHere();
-    const isNew = waiting ?? (latest?.day === today);
+    const isNew = waiting ?? (latest?.day === today && (latest.window ?? null) === window);
     byId("next-line").hidden = !isNew || !this.#hasNext;
     if (waiting) return showSummary(asked, { ...waiting, day: today }, true);
     if (latest) showSummary(asked, latest, false);
@@ -203,7 +211,7 @@ class Answering {
     if (!part) return;
     const name = formOf(answer);
     part.answers = [...part.answers, answer];
-    if (part.study.mode === "linked") part.answered[name] = [part.answered[name] ?? answer.day, answer.day].sort().at(-1);
+    if (part.study.mode === "linked") remember(part, name, answer);
     if (part !== this.#part) return;
     this.history.open(part.study);
     const asked = askedOf(part.study).find((one) => one.name === name);
@@ -220,6 +228,14 @@ class Answering {
     await this.load();
     tell(byId("status"), text("study.left"));
   }
+}
+
+/** Notes in a part what its person has answered now. */
+function remember(part, name, { day, window }) {
+  const former = { day: part.answered[name], windows: part.windows?.[name] ?? [] };
+  const latest = queue.latestOf(former, { day, windows: window ? [window] : [] });
+  part.answered[name] = latest.day;
+  part.windows = { ...part.windows, [name]: latest.windows };
 }
 
 leadBack();

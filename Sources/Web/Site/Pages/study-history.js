@@ -8,6 +8,7 @@ import { text } from "./language.js";
 import { fail } from "./member.js";
 import { formOf, formTitle } from "./study-forms.js";
 import { answerRows } from "./study-summary.js";
+import { dayOfAnswer } from "./study-words.js";
 import { longDate, placeName } from "./words.js";
 
 export class StudyHistory {
@@ -63,7 +64,8 @@ export class StudyHistory {
     const { day, version, place, answers } = answer;
     const { code, words } = formTitle({ form, name: formOf(answer) });
     const where = place ? await this.#nameOf(place) : null;
-    return element("li", {}, element("p", { class: "study-label" }, where ? `${longDate(day)}, ${where}` : longDate(day)),
+    const told = dayOfAnswer(answer, longDate(day));
+    return element("li", {}, element("p", { class: "study-label" }, where ? `${told}, ${where}` : told),
       element("dl", { class: "study-answers" }, answerRows(form, answers)),
       element("p", { class: "hint" }, element("span", { lang: code }, words), ` · ${text("study.version", { version })}`));
   }

@@ -54,15 +54,31 @@ export function nextDay(study, day) {
 /** Whether a study asks at a time such as `18:30`. */
 export const asksAt = ({ schedule }, time) => (schedule?.windows ?? []).length === 0 || schedule.windows.some(({ from, until }) => from <= time && time < until);
 
+/** The window for which an answer is given at a time, from 1 on; `null` where the day has one answer, and outside of all windows. */
+export function windowAt({ schedule }, time) {
+  if (!schedule?.eachWindow) return null;
+  const place = schedule.windows.findIndex(({ from, until }) => from <= time && time < until);
+  return place < 0 ? null : place + 1;
+}
+
 /**
  * What a study wants of somebody at a time of a day: an answer (`due`), nothing more (`answered`), an answer at other hours
- * (`hours`), or none on this day (`later`). `answered` is the day of the latest answer, if there is any.
+ * (`hours`), or none on this day (`later`). `answered` is the day of the latest answer, if there is any, and `windows` are those of
+ * that day with an answer.
  */
-export function standingAt(study, day, time, answered) {
+export function standingAt(study, day, time, answered, windows = []) {
   const span = spanAt(study, day);
   if (!span) return "later";
-  if (answered >= span[0] && answered <= span[1]) return "answered";
+  if (answered >= span[0] && answered <= span[1] && !isOpen(study, time, windows)) return "answered";
   return asksAt(study, time) ? "due" : "hours";
+}
+
+/** Whether a window of a day that has an answer wants another one: the present window, or else any of the day. */
+function isOpen(study, time, windows) {
+  // An answer from before the windows had one each is that of the day.
+  if (!study.schedule?.eachWindow || windows.length === 0) return false;
+  const window = windowAt(study, time);
+  return window === null ? windows.length < study.schedule.windows.length : !windows.includes(window);
 }
 
 /** The time of this device. */

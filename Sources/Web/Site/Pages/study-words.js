@@ -40,12 +40,16 @@ export const consentPath = (id, version) => `/v1/me/studies/${encodeURIComponent
 export const answerPath = (id) => `/studies/answer?study=${encodeURIComponent(id)}`;
 
 /** The hours at which a study asks, as words. */
-export const hoursOf = ({ schedule }) => text("study.hours", { hours: schedule.windows.map(({ from, until }) => `${from}–${until}`).join(", ") });
+export const hoursOf = ({ schedule }) => text(schedule.eachWindow ? "study.hours.each" : "study.hours", { hours: schedule.windows.map(({ from, until }) => `${from}–${until}`).join(", ") });
+
+/** The day of an answer in words, with its window if it is for one. */
+export const dayOfAnswer = ({ window }, day) => (window ? `${day}, ${text("study.window", { number: window })}` : day);
 
 /** How often a study asks, as words. */
 export function scheduleWords(study) {
   const { schedule = daily } = study;
   const days = (schedule.weekdays ?? []).map((name) => dayOfWeek(adding(monday, weekdays.indexOf(name)))).join(", ");
-  const words = text(`study.rhythm.${schedule.rhythm}`, { count: schedule.every ?? schedule.span, days: schedule.offsets?.join(", ") ?? days });
+  const values = { count: schedule.every ?? schedule.span, days: schedule.offsets?.join(", ") ?? days };
+  const words = schedule.eachWindow ? text(`study.each.${schedule.rhythm}`, values) : text(`study.rhythm.${schedule.rhythm}`, values);
   return schedule.windows ? `${words} ${hoursOf(study)}` : words;
 }
