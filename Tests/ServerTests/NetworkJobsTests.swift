@@ -1,6 +1,8 @@
+import Foundation
 import Logging
 import SampleTesting
 import ServiceLifecycle
+import Storage
 import Synchronization
 import Testing
 
@@ -38,6 +40,15 @@ import Testing
             acts.continuation.yield("begun")
             try? await gracefulShutdown()
             acts.continuation.yield("ended")
+        }
+    }
+
+    /// Looks at health values in a database, for as long as it is let.
+    private struct SlowValues: MetricWatchStore {
+        let store: PostgreSQLStore
+
+        func watchMetrics(before end: Date, at now: Date) async throws -> Int {
+            try await store.readRows { try $0.value("SELECT 1 FROM pg_sleep(600)", as: Int.self) } ?? 0
         }
     }
 
@@ -86,6 +97,28 @@ import Testing
         #expect(!ledger.isAtWork && turn.returned == 1)
     }
 
+    @Test func `a job that is cut off with its turn complains of nothing`() async throws {
+        let server = try await ThrowAwayServer()
+        let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)
+        let (turn, lines) = (PlayedTurn(), Lines())
+        let logger = Logger(label: "tests") { _ in Journal(lines: lines) }
+        let watch = MetricWatch(store: SlowValues(store: store), logger: logger)
+        let jobs = NetworkJobs(services: [watch], turn: turn, ledger: JobLedger(), logger: logger)
+        let running = Task { try await jobs.run() }
+        var waits = turn.waits.stream.makeAsyncIterator()
+        _ = await waits.next()
+        turn.give()
+        try await server.becomes("EXISTS (SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep')")
+        turn.lose()
+        // It waits for its next turn when its jobs have ended.
+        _ = await waits.next()
+        #expect(lines.all.isEmpty && store.failureCounts.isEmpty)
+        running.cancel()
+        try await running.value
+        store.close()
+        try await server.stop()
+    }
+
     @Test func `a program that stops ends its jobs before it gives the turn back`() async throws {
         let (turn, job) = (PlayedTurn(), PlayedJob())
         let jobs = NetworkJobs(services: [job], turn: turn, ledger: JobLedger(), logger: logger)
@@ -129,8 +162,10 @@ import Testing
         async throws
     {
         let server = try await ThrowAwayServer()
+        let lines = Lines()
+        let journal = Logger(label: "tests") { _ in Journal(lines: lines, logLevel: .info) }
         let (first, second) = (
-            ServiceTurn(try server.address, logger), ServiceTurn(try server.address, logger)
+            ServiceTurn(try server.address, logger), ServiceTurn(try server.address, journal)
         )
         #expect(await first.take())
         let waiting = Task { await second.take() }
@@ -139,6 +174,7 @@ import Testing
         async let loss: Void = second.untilLost()
         try await server.crash()
         await loss
+        #expect(lines.all.filter { $0 == "the turn at the jobs of the network is over here" }.count == 1)
         try await server.start()
         let restart = ContinuousClock.now
         #expect(await first.take())

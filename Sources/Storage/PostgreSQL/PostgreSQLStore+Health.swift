@@ -86,6 +86,8 @@ extension PostgreSQLStore {
             if known?.failure == .full || known?.failure == .unreachable { try await findRoom() }
             // A disk that a write found full meanwhile is looked at in its turn.
             state.withLock { if $0.finding == known { $0.finding = nil } }
+        } catch PostgreSQLError.cancelled {
+            // The program stops, which tells nothing of the database.
         } catch {
             // A look keeps nothing, so that a lost connection leaves nothing in doubt.
             let met = StoreFailure(error) ?? .unreachable

@@ -23,6 +23,9 @@ extension PostgreSQLStore {
     func telling<Outcome: Sendable>(_ act: () async throws -> Outcome) async throws -> Outcome {
         do { return try await act() } catch PostgreSQLError.unstorable(_, .nulCharacter) where !isGuest {
             throw UnstorableText()
+        } catch PostgreSQLError.cancelled {
+            // As SQLite says it: who was cancelled has met no failure.
+            throw CancellationError()
         } catch {
             guard !isGuest, let failure = StoreFailure(error) else { throw error }
             state.withLock { $0.counts[failure, default: 0] += 1 }

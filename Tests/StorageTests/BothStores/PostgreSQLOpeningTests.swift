@@ -143,6 +143,23 @@ extension BothStoresTests {
             try await server.crash()
         }
 
+        @Test func `what is cancelled says so, and tells nothing of the database`() async throws {
+            let opened = try await OpenedRows(.postgreSQL)
+            let store = try #require(opened.store as? PostgreSQLStore)
+            let reading = Task {
+                try await store.readRows { _ = try $0.rows("SELECT 1 AS slept FROM pg_sleep(600)") }
+            }
+            let isAsleep: PostgreSQLStatement =
+                "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep')"
+            let looking = try await PostgreSQLConnection.open(OpenedRows.address())
+            try await awaited("nothing is read") {
+                try await looking.run { try $0.value(isAsleep) == true } ? true : nil
+            }
+            reading.cancel()
+            await #expect(throws: CancellationError.self) { try await reading.value }
+            #expect(store.failureCounts.isEmpty && store.finding == nil)
+        }
+
         @Test func `a text that cannot be looked for is told as such`() async throws {
             let server = try await ThrowAwayServer(like: BothStoresTests.server)
             let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)

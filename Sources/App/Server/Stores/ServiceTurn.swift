@@ -74,7 +74,7 @@ actor ServiceTurn: Turn {
     func untilLost() async {
         while (try? await Task.sleep(for: Self.patrol)) != nil {
             guard await !isHeld() else { continue }
-            if !Task.isCancelled { logger.warning("the turn at the jobs of the network is lost") }
+            if !Task.isCancelled { logger.info("the turn at the jobs of the network is over here") }
             return
         }
     }
