@@ -206,7 +206,7 @@ import Zipping
         #expect(json["variables"]?.elements.first?["name"] == "nose")
         #expect(json["variables"]?.elements.first?["versions"] == [.whole(1)])
         #expect(json["measures"]?.elements.contains { $0["name"] == "birch" } == true)
-        #expect(csv.contains("form,nose,,select_one,") && csv.contains("air,birch_km,,decimal,km,"))
+        #expect(csv.contains("form,main,nose,,select_one,") && csv.contains("air,,birch_km,,decimal,km,"))
     }
 
     @Test func `everybody reads the form that is published as a Questionnaire of FHIR`() async throws {
