@@ -134,11 +134,21 @@ def add_place(walk):
         "[...document.querySelectorAll('.fence-card h3')].map(({ innerText }) => innerText)"))
 
 
+def open_map(walk):
+    """Opens the map of a report. The page does so itself where it knows no place, maybe just before the button is pressed."""
+    def is_open():
+        if walk.words("#search") is None:
+            walk.page.click("#place-change")
+        return walk.words("#search") is not None
+    walk.see("#place-change")
+    walk.until("the map of the report does not open", is_open)
+
+
 def report_sneezing(walk):
     """A report takes a symptom and a button; before that, it gets a place of its own."""
     walk.open("/report")
     walk.click("[data-key=sneezing]")
-    walk.click("#place-change")
+    open_map(walk)
     walk.fill("#search", PLACES[walk.engine])
     walk.see("#search-list [role=option]")
     walk.page.type("\n")
