@@ -117,6 +117,22 @@ import Testing
         network.hub.close()
     }
 
+    @Test func `all streams end, also one that is about to begin, and later ones go on`() async throws {
+        let network = try await LiveNetwork()
+        let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
+        let waiting = try #require(try await network.feed.open(for: anna, after: nil))
+        let sinks = [try await network.listen(anna), try await network.listen(bert)]
+        try await eventually { network.hub.counts.open == 2 }
+        network.hub.endAll()
+        try await eventually { sinks.allSatisfy(\.isFinished) && network.hub.counts.open == 0 }
+        let late = TestSink(waiting, lane: network.lane, room: .max)
+        late.onLane { waiting.begin(on: late) }
+        try await eventually { late.isFinished }
+        let next = try await network.listen(anna)
+        try await eventually { network.hub.counts.open == 1 }
+        #expect(!next.isFinished)
+    }
+
     @Test func `a heartbeat reaches readers with room, and a reader stuck for a minute is cut off`()
         async throws
     {

@@ -44,6 +44,16 @@ struct KeptNetwork {
 }
 
 extension RunningService {
+    /// Everything that the services of its folder have logged.
+    var logged: String {
+        get throws {
+            let files = try FileManager.default.contentsOfDirectory(
+                at: workspace.folder, includingPropertiesForKeys: nil)
+            let logs = files.filter { $0.pathExtension == "log" }
+            return try logs.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+        }
+    }
+
     /// Whether it does the jobs of its network.
     var isAtWork: Bool {
         get async throws { try await get("/metrics").text.contains("\nnetwork_jobs_here 1\n") }

@@ -1,5 +1,6 @@
 import Foundation
 import SampleTesting
+import Synchronization
 import Testing
 
 /// Several services on one network in PostgreSQL.
@@ -152,6 +153,89 @@ struct ServedNodesTests {
                 }
             }
         }
+    }
+
+    /// Tells tasks when to end.
+    private final class End: Sendable {
+        let isReached = Atomic(false)
+    }
+
+    /// Asks a node again and again, over several connections, while `body` runs; each has an answer when it begins.
+    private func ask(
+        _ node: RunningService, as token: String, while body: () async throws -> Void
+    ) async throws -> [Answer] {
+        let end = End()
+        let paths = ["/v1/stations", "/v1/me/fences", "/v1/me/fences", "/v1/alerts"]
+        let (answered, note) = AsyncStream.makeStream(of: Void.self)
+        return try await withThrowingTaskGroup(of: [Answer].self) { group in
+            for path in paths {
+                let isWriting = path == "/v1/alerts"
+                group.addTask {
+                    defer { note.yield() }
+                    var answers: [Answer] = []
+                    while !end.isReached.load(ordering: .relaxed) {
+                        answers.append(
+                            isWriting
+                                ? try await node.post(path, report(7.6, 47.55, of: "birch"), bearer: token)
+                                : try await node.get(path, bearer: token))
+                        if answers.count == 1 { note.yield() }
+                    }
+                    return answers
+                }
+            }
+            var firsts = answered.makeAsyncIterator()
+            for _ in paths { _ = await firsts.next() }
+            // Whatever happens, the others have to end.
+            let outcome: Result<Void, any Error>
+            do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+            end.isReached.store(true, ordering: .relaxed)
+            let answers: [Answer] = try await group.reduce(into: []) { $0 += $1 }
+            try outcome.get()
+            return answers
+        }
+    }
+
+    @Test func `a node whose tables a newer version takes over lets others answer, and says why`()
+        async throws
+    {
+        try await KeptNetwork.during { network, server in
+            try await RunningService.during(
+                network.workspace, arguments: ["--store", network.address], logLevel: "warning"
+            ) { node in
+                try await node.beginsToWork()
+                let anna = try await network.account("anna")
+                try await LiveStream.open(node, as: anna) { stream in
+                    let answers = try await ask(node, as: anna) {
+                        try await server.changeTables(
+                            "ALTER TABLE credential RENAME hash TO digest",
+                            "ALTER TABLE station RENAME TO site",
+                            "UPDATE schemaMark SET version = version + 1", "SELECT pg_sleep(0.3)")
+                        try await node.becomes(503)
+                    }
+                    #expect(answers.contains { $0.status == 200 } && answers.contains { $0.status == 503 })
+                    for answer in answers where answer.status >= 500 { expectTakenOver(answer) }
+                    #expect(try await stream.next() == nil, "the stream stays where nothing is heard")
+                }
+                expectTakenOver(try await node.get("/readyz"))
+                #expect(try await node.get("/healthz").status == 200)
+                try await awaited("the node keeps the jobs", every: .milliseconds(200)) {
+                    try await node.isAtWork ? nil : true
+                }
+                try await server.changeTables(
+                    "ALTER TABLE credential RENAME digest TO hash", "ALTER TABLE site RENAME TO station",
+                    "UPDATE schemaMark SET version = version - 1")
+                try await node.becomes(200)
+                #expect(try await node.get("/v1/me/fences", bearer: anna).status == 200)
+                let log = try node.logged
+                #expect(log.components(separatedBy: "the store cannot be used").count == 2, "\(log)")
+                #expect(!log.contains("request failed"), "\(log)")
+            }
+        }
+    }
+
+    private func expectTakenOver(_ answer: Answer) {
+        expect(answer, 503, "newer-version")
+        #expect(answer.header("Retry-After") == "2", "\(answer.head)")
     }
 
     @Test func `an unknown role is refused in a sentence, and so are roles over a file`() async throws {

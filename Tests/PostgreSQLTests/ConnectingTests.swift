@@ -66,48 +66,40 @@ extension PostgreSQLTests {
             }
         }
 
-        @Test(arguments: [true, false])
-        func `a pooler is refused in transaction mode, and good in session mode`(byTransaction: Bool)
+        @Test(arguments: [
+            ("session", ""), ("transaction", ""), ("statement", ""),
+            // Sessions take turns, so that a client may meet its own again by chance.
+            ("transaction", "server_round_robin = 1\nmin_pool_size = 2"),
+        ])
+        func `a pooler is good only where a client keeps its session`(mode: String, settings: String)
             async throws
         {
-            let pooler = try await Pooler(
-                before: #require(server), mode: byTransaction ? "transaction" : "session")
-            let address = try PostgreSQLAddress("host=\(pooler.path) port=6432 dbname=postgres user=postgres")
-            try await awaited("PgBouncer did not start") { try? await PostgreSQLConnection.open(address) }
+            let pooler = try await ThrowAwayPooler(before: #require(server), mode: mode, settings)
+            let address = try PostgreSQLAddress(pooler.address)
             let refused = await failure { try await PostgreSQLPool(address) }
-            #expect(refused == (byTransaction ? .transactionPooler : nil))
+            #expect(refused == (mode == "session" ? nil : .transactionPooler))
             let deaf = await failure { try await PostgreSQLListener.open(["bell"], at: address) }
-            #expect(deaf == (byTransaction ? .transactionPooler : nil))
+            #expect(deaf == (mode == "session" ? nil : .transactionPooler))
+        }
+
+        @Test func `what a pooler refuses is told like what the server refuses`() async throws {
+            let users = try TemporaryFolder()
+            let file = try users.file("users", holding: #""guest" "right""#)
+            let pooler = try await ThrowAwayPooler(
+                before: #require(server), mode: "session", of: "postgres",
+                "auth_type = md5\nauth_file = \(file.path)")
+            let home = pooler.address.replacing("user=postgres", with: "user=guest")
+            _ = try await PostgreSQLConnection.open(PostgreSQLAddress("\(home) password=right"))
+            #expect(kind(await refusal("\(home) password=wrong")) == "signInRefused")
+            let nowhere = home.replacing("dbname=postgres", with: "dbname=none")
+            #expect(kind(await refusal("\(nowhere) password=right")) == "noSuchDatabase")
+            let more = await refusal("\(home) password=right options='-c search_path=public'")
+            #expect(kind(more) == "unfitServer")
+            #expect("\(try #require(more))".contains("ignore_startup_parameters"))
         }
 
         private func refusal(_ address: String) async -> PostgreSQLError? {
             await failure { try await PostgreSQLConnection.open(PostgreSQLAddress(address)) }
         }
     }
-}
-
-/// A PgBouncer in a temporary folder.
-private final class Pooler: Sendable {
-    private let folder: TemporaryFolder
-    private let process: ChildProcess
-
-    var path: String { folder.url.path }
-
-    init(before server: ThrowAwayServer, mode: String) async throws {
-        folder = try TemporaryFolder()
-        let settings = try folder.file(
-            "pgbouncer.ini",
-            holding: """
-                [databases]
-                * = host=\(server.path) user=postgres
-                [pgbouncer]
-                pool_mode = \(mode)
-                unix_socket_dir = \(folder.url.path)
-                auth_type = any
-                """)
-        try await ThrowAwayServer.give(folder.url.path)
-        process = try await ThrowAwayServer.start("/usr/sbin/pgbouncer", ["--quiet", settings.path])
-    }
-
-    deinit { process.send(SIGKILL) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PostgreSQL
+import SampleTesting
 import Testing
 
 extension PostgreSQLTests {
@@ -208,6 +209,58 @@ extension PostgreSQLTests {
             #expect(isEnded == true)
             let ended = await failure { for try await _ in listener.notifications {} }
             #expect(kind(ended) == "lost")
+        }
+
+        @Test func `who writes waits while the tables are changed, and writes nothing into newer ones`()
+            async throws
+        {
+            try await connection().run { try $0.script("CREATE SCHEMA changing") }
+            let address = try address("options='-c search_path=changing'")
+            let mark = SchemaMark(program: "ours", version: 3)
+            let changer = try await PostgreSQLConnection.open(address)
+            let (writer, looker) = (
+                try await PostgreSQLConnection.open(address), try await PostgreSQLConnection.open(address)
+            )
+            @Sendable func write(under mark: SchemaMark) async -> PostgreSQLError? {
+                await failure {
+                    try await writer.run { session in
+                        try session.transaction(under: mark) {
+                            try $0.execute("INSERT INTO piece VALUES (1)")
+                        }
+                    }
+                }
+            }
+            @Sendable func look() async -> PostgreSQLError? {
+                await failure { try await looker.run { try $0.confirm(mark) } }
+            }
+            try await changer.run { session in
+                try session.script("CREATE TABLE piece (id int8)")
+                try session.write(mark)
+            }
+            #expect(await write(under: mark) == nil)
+            #expect(await look() == nil)
+            let newer = SchemaMark(program: "ours", version: 4)
+            try await changer.run { session in
+                try session.script("BEGIN")
+                try session.holdTables()
+                try session.write(newer)
+            }
+            #expect(await look() == .schemaChanging)
+            async let refused = write(under: mark)
+            let waits: PostgreSQLStatement = """
+                SELECT EXISTS (
+                    SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock' AND NOT granted)
+                """
+            try await awaited("the write does not wait") {
+                try await looker.run { try $0.value(waits) == true } ? true : nil
+            }
+            try await changer.run { try $0.script("COMMIT") }
+            #expect(await refused == .newerSchema(found: 4, known: 3))
+            #expect(await look() == .newerSchema(found: 4, known: 3))
+            #expect(await write(under: newer) == nil)
+            let count = try await looker.run { try $0.value("SELECT count(*) FROM piece", as: Int.self) }
+            #expect(count == 2)
+            try await looker.run { try $0.script("DROP SCHEMA changing CASCADE") }
         }
 
         @Test func `a database knows whose it is`() async throws {

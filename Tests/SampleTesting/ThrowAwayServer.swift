@@ -95,6 +95,17 @@ package final class ThrowAwayServer: Sendable {
         for statement in statements { try await connection.run { try $0.script(statement) } }
     }
 
+    /// Runs statements as a newer program does when it starts: in one transaction, while nobody writes.
+    package func changeTables(_ statements: String...) async throws {
+        let connection = try await PostgreSQLConnection.open(ofOperator)
+        try await connection.run { session in
+            try session.transaction { session in
+                try session.holdTables()
+                for statement in statements { try session.script(statement) }
+            }
+        }
+    }
+
     /// Waits until a condition in SQL is true.
     package func becomes(_ condition: String) async throws {
         let connection = try await PostgreSQLConnection.open(ofOperator)

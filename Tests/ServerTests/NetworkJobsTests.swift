@@ -184,6 +184,26 @@ import Testing
         try await server.stop()
     }
 
+    @Test func `a node that may work no more leaves its turn to another when its jobs have ended`()
+        async throws
+    {
+        let server = try await ThrowAwayServer()
+        let mayWork = Mutex(true)
+        let first = ServiceTurn(try server.address, logger) { mayWork.withLock(\.self) }
+        let second = ServiceTurn(try server.address, logger)
+        #expect(await first.take())
+        mayWork.withLock { $0 = false }
+        await first.untilLost()
+        let waiting = Task { await second.take() }
+        // Its jobs end, and it waits for its next turn.
+        let later = Task { await first.take() }
+        #expect(await waiting.value)
+        later.cancel()
+        #expect(await !later.value)
+        await second.giveBack()
+        try await server.stop()
+    }
+
     @Test func `a node that finds no connection for its turn says so once, and takes it later`()
         async throws
     {

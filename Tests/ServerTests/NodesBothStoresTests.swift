@@ -8,6 +8,7 @@ import Maps
 import Observations
 import People
 import SampleTesting
+import Sealing
 import Storage
 import Synchronization
 import Testing
@@ -152,6 +153,60 @@ struct NodesBothStoresTests {
             }
             #expect(value == 80)
         }
+    }
+
+    private func rows(of node: Network) throws -> PostgreSQLStore {
+        try #require(node.store as? PostgreSQLStore)
+    }
+
+    @Test func `a new key reaches one node after the other, and all read what any of them seals`()
+        async throws
+    {
+        let server = try await ThrowAwayServer()
+        let folder = try TemporaryFolder()
+        let (old, new) = (String(repeating: "0a", count: 32), String(repeating: "b1", count: 32))
+        func configuration(_ keys: [String]) throws -> ServerConfiguration {
+            try ServerConfiguration(
+                flags: [
+                    .database: folder.path("breathe.sqlite"), .resources: repository.path,
+                    .store: "host=\(server.path) dbname=postgres user=postgres",
+                ], environment: ["BREATHE_DATA_KEYS": keys.joined(separator: ",")])
+        }
+        func start(_ keys: [String]) async throws -> Network {
+            try await Network.open(configuration(keys), serves: true)
+        }
+        var nodes = [try await start([old]), try await start([old])]
+        _ = try await nodes[0].createAccount(named: "anna", address: nil, at: noon)
+        let anna = try await nodes[0].account(named: "anna").id
+        var sealed: Set<Fence.ID> = []
+        /// Each node seals a fence, and each opens those of both.
+        func sealAndOpen() async throws {
+            for node in nodes {
+                let fence = Fence.sample("fence\(sealed.count)", of: anna)
+                #expect(try await node.fences.keep(fence, replacing: false, at: noon))
+                sealed.insert(fence.id)
+            }
+            for node in nodes { #expect(try await Set(rows(of: node).fences(of: anna).map(\.id)) == sealed) }
+        }
+        func restartEach(with keys: [String]) async throws {
+            for place in nodes.indices {
+                try rows(of: nodes[place]).close()
+                nodes[place] = try await start(keys)
+                try await sealAndOpen()
+            }
+        }
+        try await sealAndOpen()
+        try await restartEach(with: [old, new])
+        try await restartEach(with: [new, old])
+        let rotation = try await KeyRotation(configuration([new, old]))
+        let outcome = try await rotation.run(forgetting: true)
+        #expect(outcome.made == nil && outcome.sealed >= 2 && outcome.forgotten.count == 1)
+        try await sealAndOpen()
+        try await restartEach(with: [new])
+        #expect(try await rows(of: nodes[0]).dataKeyUses().map(\.key) == [outcome.current])
+        for node in nodes { try rows(of: node).close() }
+        (rotation.store as? PostgreSQLStore)?.close()
+        try await server.stop()
     }
 
     @Test func `a service that finds lines missing reads everything anew, and asks whose streams hold`()

@@ -172,6 +172,14 @@ package final class LiveHub: Sendable {
         for member in members { member.sink.onLane { member.stream.finish() } }
     }
 
+    /// Ends every stream, including those about to start; others may follow.
+    package func endAll() {
+        state.withLock { state in
+            for account in state.slots.keys { state.closings[account, default: 0] += 1 }
+        }
+        onLanes { $0.finish() }
+    }
+
     /// Ends every stream and accepts no new ones.
     package func close() {
         state.withLock { $0.isClosed = true }

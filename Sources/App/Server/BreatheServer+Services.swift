@@ -13,7 +13,7 @@ extension BreatheServer {
             // Readings, reports and forecasts are matched with fences where they come in or are made.
             FenceWarmUpService(store: network.store, logger: logger),
             try await ForeignWriteWatcher(network, logger: logger),
-            StoreMonitor(store: network.store, logger: logger),
+            StoreMonitor(store: network.store, followers: network.followers, logger: logger),
         ] + certificateServices
     }
 

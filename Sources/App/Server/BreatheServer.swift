@@ -156,7 +156,8 @@ package struct BreatheServer: Sendable {
         if configuration.roles.contains(.work) {
             services.append(
                 NetworkJobs(
-                    services: networkServices, turn: configuration.turn(logger), ledger: jobs, logger: logger)
+                    services: networkServices, turn: configuration.turn(at: network.store, logger),
+                    ledger: jobs, logger: logger)
             )
         }
         return services

@@ -35,7 +35,7 @@ package struct KeyRotation: Sendable {
         package let current: DataKey.ID
         /// The number of values that were resealed.
         package let sealed: Int
-        /// The unused keys that were removed from the file.
+        /// The keys that the database no longer names; those of a file were removed from it.
         package let forgotten: [DataKey.ID]
     }
 
@@ -53,7 +53,7 @@ package struct KeyRotation: Sendable {
     /// Keys from the environment are changed there. This then reseals everything under the first of them.
     ///
     /// - Parameters:
-    ///   - forgets: Whether to remove unused keys from the file.
+    ///   - forgets: Whether to forget unused keys.
     ///   - progress: Called at intervals with the number of values resealed so far.
     /// - Returns: What was done.
     /// - Throws: An error if not everything could be resealed. Values already resealed stay so.
@@ -66,12 +66,14 @@ package struct KeyRotation: Sendable {
         return Outcome(made: made, current: try keys.current(), sealed: sealed, forgotten: forgotten)
     }
 
-    /// Removes unused keys from the file.
+    /// Lets the database forget unused keys, and removes them from the file.
     ///
-    /// - Returns: The removed keys.
+    /// Until then the database does not open without them. Those of the environment can be removed there afterwards.
+    ///
+    /// - Returns: The forgotten keys.
     package func forget() async throws -> [DataKey.ID] {
-        guard let file = keys.file, let unused = try await store.dropUnusedKeys() else { return [] }
-        try file.forget(Set(unused))
+        guard let unused = try await store.dropUnusedKeys() else { return [] }
+        try keys.file?.forget(Set(unused))
         return unused
     }
 }

@@ -44,6 +44,13 @@ struct StoreFollowers: ChangeObserver {
         if changes.mayBeMore { noteEverything() }
     }
 
+    /// Forgets what is held, and ends all streams: nothing is heard of later changes, so readers turn to another node.
+    func letGo() {
+        fields.noteEverything()
+        alerts.note()
+        hub.endAll()
+    }
+
     private func noteEverything() {
         fields.noteEverything()
         wakeLedger()

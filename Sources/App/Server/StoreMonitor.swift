@@ -23,7 +23,8 @@ package protocol MonitoredStore: Sendable {
 
 /// Examines the store, so that its health is known even if nobody writes, and lets it go on when a failure is over.
 ///
-/// Each change of the health is logged in one line.
+/// Each change of the health is logged in one line. When a newer program has taken the tables over, the followers
+/// let go of what they hold.
 struct StoreMonitor: Service {
     /// The time between two examinations.
     static let interval = Duration.seconds(1)
@@ -35,6 +36,7 @@ struct StoreMonitor: Service {
     static let damagedInterval = Duration.seconds(60)
 
     let store: any MonitoredStore
+    let followers: StoreFollowers
     let logger: Logger
 
     func run() async throws {
@@ -42,21 +44,23 @@ struct StoreMonitor: Service {
             var logged: StoreFailure?
             while !Task.isCancelled {
                 let known = store.finding
-                log(known, after: &logged)
+                tell(known, after: &logged)
                 await store.examine(after: Self.idleTime)
-                log(store.finding, after: &logged)
+                tell(store.finding, after: &logged)
                 try? await Task.sleep(for: known?.failure == .damaged ? Self.damagedInterval : Self.interval)
             }
         }
     }
 
     /// Logs a failure that is new, or the end of the last one.
-    private func log(_ finding: StoreFailure.Finding?, after logged: inout StoreFailure?) {
+    private func tell(_ finding: StoreFailure.Finding?, after logged: inout StoreFailure?) {
         guard finding?.failure != logged else { return }
         logged = finding?.failure
         guard let finding else { return logger.notice("the store can write and read again") }
-        logger.critical(
-            "the store cannot be used",
+        if finding.failure == .newerSchema { followers.letGo() }
+        // A newer version takes over because the operator wants it to.
+        logger.log(
+            level: finding.failure == .newerSchema ? .warning : .critical, "the store cannot be used",
             metadata: [
                 "failure": "\(finding.failure.rawValue)", "reason": "\(finding.reason)",
                 "cure": "\(finding.failure.cure)",

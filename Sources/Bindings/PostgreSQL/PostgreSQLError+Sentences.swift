@@ -5,7 +5,7 @@ extension PostgreSQLError: CustomStringConvertible {
             .unfitServer,
             .transactionPooler:
             connecting
-        case .foreignDatabase, .newerSchema: owning
+        case .foreignDatabase, .newerSchema, .schemaChanging: owning
         case .unfitValue, .unstorable: storing
         case .poolExhausted, .poolClosed: pooling
         default: running
@@ -35,8 +35,9 @@ extension PostgreSQLError: CustomStringConvertible {
         case .unfitServer(let words): words
         default:
             """
-            A pooler in transaction mode is between the program and PostgreSQL, and prepared statements and LISTEN do \
-            not work through it. Give the address of PostgreSQL itself, or set pool_mode = session in PgBouncer.
+            A pooler in transaction or statement mode is between the program and PostgreSQL. Prepared statements, locks \
+            and LISTEN need a session of their own: give the address of PostgreSQL itself, or set pool_mode = session \
+            in PgBouncer.
             """
         }
     }
@@ -48,6 +49,8 @@ extension PostgreSQLError: CustomStringConvertible {
             The database has schema \(found), and this program knows schemas up to \(known). Install the newer \
             program.
             """
+        case .schemaChanging:
+            "A newer program changes the tables of the database just now. Install the newer program."
         case .foreignDatabase(let program?):
             "The database belongs to the program \(program). Give the address of another database, or create one."
         default:

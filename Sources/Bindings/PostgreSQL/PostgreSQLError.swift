@@ -17,8 +17,8 @@ package enum PostgreSQLError: Error, Hashable, Sendable {
     case noPrimary(String)
     /// The version or the encoding of the server is not one that the program can use.
     case unfitServer(String)
-    /// A pooler hands each transaction to another session, so that prepared statements and `LISTEN` do not
-    /// work.
+    /// A pooler hands each transaction to another session, so that prepared statements, locks of a session and
+    /// `LISTEN` do not work.
     case transactionPooler
 
     // Whose database it is
@@ -26,6 +26,8 @@ package enum PostgreSQLError: Error, Hashable, Sendable {
     /// The database holds tables, and none of this program.
     case foreignDatabase(program: String?)
     case newerSchema(found: Int, known: Int)
+    /// A newer program changes the tables at the moment.
+    case schemaChanging
 
     // Statements
 
@@ -98,6 +100,15 @@ extension PostgreSQLError {
         }
     }
 
+    /// Whether tables that a newer program has changed, or is changing, can be the reason.
+    package var mayComeOfOtherTables: Bool {
+        switch self {
+        case .refused: violatedUniqueness == nil
+        case .unfitValue, .timedOut: true
+        default: false
+        }
+    }
+
     /// The name of the unique constraint or index that a row violated; `nil` for all other errors.
     package var violatedUniqueness: String? {
         guard case .refused(let message) = self, message.state == "23505" else { return nil }
@@ -114,6 +125,7 @@ extension PostgreSQLError {
         case "57P01", "57P02", "57P03", "57P05", "25P03": self = .lost(message.text, outcomeUnknown: false)
         // A pooler gave the session of an earlier statement to somebody else.
         case "26000", "42P05": self = .transactionPooler
+        case _ where message.isOfStatementPooler: self = .transactionPooler
         case "": self = .lost(message.text, outcomeUnknown: false)
         default: self = .refused(message)
         }
@@ -123,11 +135,18 @@ extension PostgreSQLError {
     ///
     /// libpq joins what all addresses answered; a wrong password at one says more than silence at another.
     init(connecting words: String, states: [String]) {
+        let states = states.map { $0 == Self.ofPooler ? Self.state(ofPooler: words) : $0 }
         func message(_ state: String) -> ServerMessage { ServerMessage(state: state, text: words) }
         if let state = states.first(where: { $0.hasPrefix("28") }) {
             self = .signInRefused(message(state))
         } else if states.contains("3D000") {
             self = .noSuchDatabase(message("3D000"))
+        } else if words.contains("unsupported startup parameter") {
+            self = .unfitServer(
+                """
+                A pooler refuses a part of the address. Leave it out, or name it in ignore_startup_parameters of \
+                PgBouncer: \(words)
+                """)
         } else if let state = states.first {
             self = .notAccepting(message(state))
         } else if words.contains("session is read-only") || words.contains("server is in hot standby mode") {
@@ -137,5 +156,14 @@ extension PostgreSQLError {
         } else {
             self = .unreachable(words)
         }
+    }
+
+    /// The only number that PgBouncer has for what it refuses.
+    private static let ofPooler = "08P01"
+
+    /// The number that the server has for what PgBouncer says in English.
+    private static func state(ofPooler words: String) -> String {
+        if words.contains("authentication failed") || words.contains("no such user") { return "28P01" }
+        return words.contains("no such database") ? "3D000" : ofPooler
     }
 }

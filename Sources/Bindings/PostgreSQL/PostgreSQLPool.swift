@@ -59,21 +59,22 @@ package final class PostgreSQLPool: Sendable {
     /// - Parameters:
     ///   - isolation: What it sees of others.
     ///   - readOnly: Whether it only reads.
+    ///   - mark: The newest schema whose rows the body can write, if others may change the tables meanwhile.
     ///   - retry: How often it is begun anew.
     ///   - body: May run several times, so it has no effects outside the database.
     /// - Returns: What the body returns.
-    /// - Throws: What the last attempt threw; see ``PostgreSQLSession/transaction(_:readOnly:_:)``.
+    /// - Throws: What the last attempt threw; see ``PostgreSQLSession/transaction(_:readOnly:under:_:)``.
     @discardableResult
     package func transaction<Value: Sendable>(
         _ isolation: PostgreSQLIsolation = .readCommitted, readOnly: Bool = false,
-        retry: RetryPolicy = RetryPolicy(),
+        under mark: SchemaMark? = nil, retry: RetryPolicy = RetryPolicy(),
         _ body: @Sendable (PostgreSQLSession) throws -> Value
     ) async throws -> Value {
         var attempt = 1
         while true {
             do {
                 return try await run { session in
-                    try session.transaction(isolation, readOnly: readOnly, body)
+                    try session.transaction(isolation, readOnly: readOnly, under: mark, body)
                 }
             } catch let error as PostgreSQLError where retry.allows(attempt, after: error, readOnly: readOnly)
             {

@@ -40,6 +40,12 @@ package struct PostgreSQLRow {
     /// How many rows a statement changed.
     var changeCount: Int { unsafe Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
+    /// The first value of the first row, as the text in which scripts are answered.
+    var text: String? {
+        guard rowCount > 0, unsafe PQgetisnull(result, 0, 0) == 0 else { return nil }
+        return unsafe String(cString: PQgetvalue(result, 0, 0))
+    }
+
     /// What was done, such as `COMMIT`.
     var command: String { unsafe String(cString: PQcmdStatus(result)) }
 

@@ -13,19 +13,28 @@ package enum PostgreSQLIsolation: String, Sendable {
 extension PostgreSQLSession {
     /// Does something wholly or not at all.
     ///
+    /// - Parameters:
+    ///   - isolation: What it sees of others.
+    ///   - readOnly: Whether it only reads.
+    ///   - mark: The newest schema whose rows the body can write, if others may change the tables meanwhile.
+    ///   - body: What it does.
+    /// - Returns: What the body returns.
     /// - Throws: What the body throws, after which nothing is kept; ``PostgreSQLError/rolledBack`` when the
     ///   body kept an error to itself; ``PostgreSQLError/unconfirmed(_:)`` and
-    ///   ``PostgreSQLError/lost(_:outcomeUnknown:)`` when it is not certain that everything is kept.
+    ///   ``PostgreSQLError/lost(_:outcomeUnknown:)`` when it is not certain that everything is kept;
+    ///   ``PostgreSQLError/newerSchema(found:known:)`` instead of the body.
     @discardableResult
     package func transaction<Value>(
         _ isolation: PostgreSQLIsolation = .readCommitted, readOnly: Bool = false,
-        _ body: (PostgreSQLSession) throws -> Value
+        under mark: SchemaMark? = nil, _ body: (PostgreSQLSession) throws -> Value
     ) throws -> Value {
         if link.isBroken { throw PostgreSQLError.lost("it broke before", outcomeUnknown: false) }
         precondition(!link.isInTransaction, "a transaction cannot begin within another")
-        try begin(isolation, readOnly: readOnly)
         let value: Value
-        do { value = try body(self) } catch {
+        do {
+            try begin(isolation, readOnly: readOnly, under: mark)
+            value = try body(self)
+        } catch {
             rollBack()
             throw error
         }
@@ -34,9 +43,14 @@ extension PostgreSQLSession {
     }
 
     /// Begins a transaction; where that fails, nothing is in doubt.
-    private func begin(_ isolation: PostgreSQLIsolation, readOnly: Bool) throws(PostgreSQLError) {
+    private func begin(
+        _ isolation: PostgreSQLIsolation, readOnly: Bool, under mark: SchemaMark?
+    ) throws(PostgreSQLError) {
+        let begin = "BEGIN ISOLATION LEVEL \(isolation.rawValue)\(readOnly ? " READ ONLY" : "")"
         do {
-            try script("BEGIN ISOLATION LEVEL \(isolation.rawValue)\(readOnly ? " READ ONLY" : "")")
+            guard let mark else { return try script(begin) }
+            precondition(isolation == .readCommitted, "a version read before the wait may be old")
+            try mark.confirm(try scripted("\(begin); \(SchemaMark.waiting)"))
         } catch .lost(let words, _) {
             throw .lost(words, outcomeUnknown: false)
         }
@@ -62,7 +76,7 @@ extension PostgreSQLSession {
     ///
     /// Where that fails, the connection is broken, and the server rolls back by itself.
     private func rollBack() {
-        guard !link.isBroken else { return }
+        guard !link.isBroken, link.isInTransaction else { return }
         do {
             try unsafe link.send { unsafe PQsendQuery($0, "ROLLBACK") }
             _ = try drain { _ in }

@@ -66,9 +66,11 @@ package final class PostgreSQLSession {
     /// Runs statements without parameters, such as a schema, in one transaction unless they say otherwise.
     ///
     /// - Throws: ``PostgreSQLError``; nothing was done then.
-    package func script(_ text: String) throws(PostgreSQLError) {
-        _ = try exchange { () throws(PostgreSQLError) in try unsafe link.send { unsafe PQsendQuery($0, text) }
-        }
+    package func script(_ text: String) throws(PostgreSQLError) { _ = try scripted(text) }
+
+    /// Runs statements without parameters, and returns the answer to the last of them.
+    func scripted(_ text: String) throws(PostgreSQLError) -> ServerAnswer {
+        try exchange { () throws(PostgreSQLError) in try unsafe link.send { unsafe PQsendQuery($0, text) } }
     }
 
     /// Runs a statement and hands its rows on one by one, which takes memory for one row only.
@@ -160,7 +162,7 @@ package final class PostgreSQLSession {
     func drain(_ row: (ServerAnswer) -> Void) throws(PostgreSQLError) -> ServerAnswer? {
         var watch = StatementWatch(limits)
         var last: ServerAnswer?
-        while let answer = try link.next(&watch) {
+        while let answer = try next(&watch, after: last) {
             watch.restart(limits)
             if answer.status == PGRES_SINGLE_TUPLE {
                 row(answer)
@@ -170,6 +172,16 @@ package final class PostgreSQLSession {
             if answer.isCopying { break }
         }
         return last
+    }
+
+    /// The next answer; `nil` also where a pooler has said why it closes the connection.
+    private func next(
+        _ watch: inout StatementWatch, after last: ServerAnswer?
+    ) throws(PostgreSQLError) -> ServerAnswer? {
+        do { return try link.next(&watch) } catch {
+            guard let last, last.isFailure, last.message.isOfStatementPooler else { throw error }
+            return nil
+        }
     }
 
     /// The answer, unless it is a failure or a commit that no standby confirmed.

@@ -52,6 +52,9 @@ package struct ServerMessage: Hashable, Sendable {
     /// Whether a prepared statement no longer fits the tables, after another program changed them.
     var isStalePlan: Bool { state == "0A000" && origin == "RevalidateCachedQuery" }
 
+    /// Whether PgBouncer in statement mode refuses a transaction, after which it closes the connection.
+    var isOfStatementPooler: Bool { state == "08P01" && text.contains("statement pooling mode") }
+
     private static func whole(_ result: OpaquePointer?) -> String {
         unsafe String(cString: PQresultErrorMessage(result)).trimmed
     }

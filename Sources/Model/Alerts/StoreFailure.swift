@@ -22,6 +22,8 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
     case busy
     /// The server of the database does not answer.
     case unreachable
+    /// A newer program has changed the tables, or does just now.
+    case newerSchema = "newer-schema"
 
     /// A failure as it was met.
     package struct Finding: Hashable, Sendable {
@@ -38,7 +40,7 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
     /// Whether writes are refused until the store was examined, because one that succeeds proves nothing.
     package var suspendsWrites: Bool {
         switch self {
-        case .unsynced, .damaged, .moved: true
+        case .unsynced, .damaged, .moved, .newerSchema: true
         case .full, .readOnly, .unopenable, .inputOutput, .keys, .busy, .unreachable: false
         }
     }
@@ -58,6 +60,7 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
         case .busy: "end the other process that writes to the database"
         case .unreachable:
             "start the server of the database, or mend the way to it; the service goes on by itself"
+        case .newerSchema: "replace this node by one of the newer version"
         }
     }
 }

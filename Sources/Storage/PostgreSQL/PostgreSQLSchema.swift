@@ -16,6 +16,9 @@ enum PostgreSQLSchema {
         studyForms, modelTrials, studyJoining, studyWindows,
     ]
 
+    /// Whose tables they are, and the newest that this program knows.
+    static let mark = SchemaMark(program: program, version: steps.count)
+
     /// The bytes of "breathe": other programs lock other numbers.
     private static let lock = 0x62_72_65_61_74_68_65
 
@@ -27,11 +30,13 @@ enum PostgreSQLSchema {
     }
 
     /// Runs the steps that are missing, and holds others who do so until the transaction ends.
+    ///
+    /// Nodes of an older program finish what they write, and write nothing into the new tables.
     static func bringUpToDate(_ session: PostgreSQLSession) throws {
         try session.execute("SELECT pg_advisory_xact_lock(\(lock))")
-        let mark = SchemaMark(program: program, version: steps.count)
         let version = try session.schemaVersion(for: mark)
         guard version < steps.count else { return }
+        try session.holdTables()
         for step in steps[version...] { try session.script(step) }
         try session.write(mark)
     }

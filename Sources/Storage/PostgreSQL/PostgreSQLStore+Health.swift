@@ -7,6 +7,9 @@ import Synchronization
 /// Its server watches over its own disk: a failure is that of the latest look, and ends with the next that works. A full
 /// disk is known from the write that met it, and ends only when there is room for more rows: what changes no size still
 /// works on it.
+///
+/// Tables that a newer program has changed are no longer this program's: nothing is read or written until it is replaced,
+/// or until the tables are again as it knows them.
 extension PostgreSQLStore {
     /// How the database is.
     struct Condition {
@@ -43,9 +46,32 @@ extension PostgreSQLStore {
         }
     }
 
-    /// Notes a disk that a write found full.
-    func noteFull(_ error: any Error) {
-        state.withLock { $0.finding = StoreFailure.Finding(failure: .full, reason: "\(error)") }
+    /// Notes a failure that ends only when a look finds its end.
+    func note(_ failure: StoreFailure, _ error: any Error) {
+        state.withLock { $0.finding = StoreFailure.Finding(failure: failure, reason: "\(error)") }
+    }
+
+    /// Throws if the tables are known to be those of a newer program.
+    func admit() throws {
+        if finding?.failure == .newerSchema { throw StoreFailure.newerSchema }
+    }
+
+    /// What explains an error by the tables of a newer program; the server is asked only where that is possible.
+    ///
+    /// - Returns: `nil` if the tables are those that this program knows.
+    func tablesBehind(_ error: any Error) async -> PostgreSQLError? {
+        let isPossible = (error as? PostgreSQLError)?.mayComeOfOtherTables ?? (error is MisreadColumn)
+        guard isPossible else { return nil }
+        do {
+            try await confirmTables()
+            return nil
+        } catch {
+            return StoreFailure(error) == .newerSchema ? error as? PostgreSQLError : nil
+        }
+    }
+
+    private func confirmTables() async throws {
+        try await pool.run { try $0.confirm(PostgreSQLSchema.mark) }
     }
 
     /// While somebody else holds the head, the database takes writes.
@@ -77,9 +103,8 @@ extension PostgreSQLStore {
     package func examine(after idle: Duration) async {
         let (known, written) = state.withLock { ($0.finding, $0.written) }
         do {
-            if known == nil, let written, ContinuousClock.now - written < idle {
-                _ = try await pool.run { try PostgreSQLRunner($0).rows("SELECT 1 AS number") }
-            } else {
+            try await confirmTables()
+            if known != nil || written.map({ ContinuousClock.now - $0 >= idle }) ?? true {
                 try await lockHead()
             }
             // A full disk can also end the server.

@@ -127,7 +127,8 @@ extension PostgreSQLStore {
     ) async throws -> Outcome {
         let changed = Mutex(CommittedChanges())
         do {
-            let (outcome, line) = try await pool.transaction { [isGuest, node] session in
+            let (outcome, line) = try await pool.transaction(under: PostgreSQLSchema.mark) {
+                [isGuest, node] session in
                 let runner = PostgreSQLRunner(session)
                 try runner.hold(lock)
                 let outcome = try act(runner)

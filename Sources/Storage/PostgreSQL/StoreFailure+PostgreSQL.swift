@@ -11,6 +11,7 @@ extension StoreFailure {
         case .diskFull: self = .full
         case .readOnly: self = .readOnly
         case .forbidden: self = .unopenable
+        case .newerSchema, .schemaChanging: self = .newerSchema
         default: return nil
         }
     }
@@ -21,15 +22,19 @@ extension PostgreSQLStore {
     ///
     /// A command tells the sentence of the database itself.
     func telling<Outcome: Sendable>(_ act: () async throws -> Outcome) async throws -> Outcome {
-        do { return try await act() } catch PostgreSQLError.unstorable(_, .nulCharacter) where !isGuest {
+        do {
+            try admit()
+            return try await act()
+        } catch PostgreSQLError.unstorable(_, .nulCharacter) where !isGuest {
             throw UnstorableText()
         } catch PostgreSQLError.cancelled {
             // As SQLite says it: who was cancelled has met no failure.
             throw CancellationError()
-        } catch {
+        } catch let met {
+            let error: any Error = await tablesBehind(met) ?? met
             guard !isGuest, let failure = StoreFailure(error) else { throw error }
             state.withLock { $0.counts[failure, default: 0] += 1 }
-            if failure == .full { noteFull(error) }
+            if error is PostgreSQLError, [.full, .newerSchema].contains(failure) { note(failure, error) }
             throw failure
         }
     }

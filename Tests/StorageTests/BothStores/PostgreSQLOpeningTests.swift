@@ -86,6 +86,62 @@ extension BothStoresTests {
             }
         }
 
+        @Test func `tables that a newer program has changed are left alone until they are as before`()
+            async throws
+        {
+            try await OpenedRows.run("CREATE SCHEMA outgrown")
+            let (reader, writer) = (try await open("outgrown"), try await open("outgrown"))
+            try await OpenedRows.run(
+                """
+                ALTER TABLE outgrown.dataKey RENAME TO formerKey;
+                UPDATE outgrown.schemaMark SET version = version + 1
+                """)
+            await #expect(throws: StoreFailure.newerSchema) {
+                try await reader.readRows { _ = try $0.rows("SELECT id FROM dataKey") }
+            }
+            await #expect(throws: StoreFailure.newerSchema) {
+                try await writer.addAccount(named: "anna", at: noon)
+            }
+            for store in [reader, writer] {
+                await store.examine(after: .zero)
+                let finding = try #require(store.finding)
+                #expect(finding.failure == .newerSchema)
+                #expect(finding.reason.contains("Install the newer program"), "\(finding.reason)")
+                await #expect(throws: StoreFailure.newerSchema) { try await store.answers() }
+            }
+            try await OpenedRows.run(
+                """
+                ALTER TABLE outgrown.formerKey RENAME TO dataKey;
+                UPDATE outgrown.schemaMark SET version = version - 1
+                """)
+            for store in [reader, writer] {
+                await store.examine(after: .zero)
+                #expect(store.finding == nil)
+                let count = try await store.readRows {
+                    try $0.value("SELECT count(*) FROM account", as: Int.self)
+                }
+                #expect(count == 0)
+                store.close()
+            }
+        }
+
+        @Test func `a look finds a newer program at work on the tables, and its end`() async throws {
+            let server = try await ThrowAwayServer(like: BothStoresTests.server)
+            let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)
+            let changer = try await PostgreSQLConnection.open(server.address)
+            try await changer.run { session in
+                try session.script("BEGIN")
+                try session.holdTables()
+            }
+            await store.examine(after: .zero)
+            #expect(store.finding?.failure == .newerSchema)
+            try await changer.run { try $0.script("ROLLBACK") }
+            await store.examine(after: .zero)
+            #expect(store.finding == nil)
+            store.close()
+            try await server.stop()
+        }
+
         @Test func `programs that start at once make one schema`() async throws {
             try await OpenedRows.run("CREATE SCHEMA race")
             try await withThrowingTaskGroup { group in

@@ -1,3 +1,4 @@
+import Alerts
 import Logging
 import PostgreSQL
 
@@ -27,6 +28,8 @@ protocol Turn: Sendable {
 /// - The former node's network failed, or it was stopped: the server ends its session, and the lock, when nobody
 ///   has looked for ``patience``, which is longer than a node works without an answer.
 ///
+/// A node that may not work, because its store is no longer its own, gives the lock back when its jobs have ended.
+///
 /// A node that was stopped and goes on looks at once. Until it has, it may send what it was sending. A webhook that
 /// comes twice then has the same identifier.
 actor ServiceTurn: Turn {
@@ -47,6 +50,8 @@ actor ServiceTurn: Turn {
 
     private let address: PostgreSQLAddress
     private let logger: Logger
+    /// Whether this node can do the jobs.
+    private let mayWork: @Sendable () -> Bool
     private var connection: PostgreSQLConnection?
     /// Since when no node can have lost its turn by the end of a server.
     private var undisturbed = ContinuousClock.now
@@ -57,7 +62,15 @@ actor ServiceTurn: Turn {
     /// Whether the latest try failed, which is logged once.
     private var hasFailed = false
 
-    init(_ address: PostgreSQLAddress, _ logger: Logger) { (self.address, self.logger) = (address, logger) }
+    /// - Parameters:
+    ///   - address: The database.
+    ///   - logger: Logs whose turn it is.
+    ///   - mayWork: Whether this node can do the jobs.
+    init(
+        _ address: PostgreSQLAddress, _ logger: Logger, mayWork: @escaping @Sendable () -> Bool = { true }
+    ) {
+        (self.address, self.logger, self.mayWork) = (address, logger, mayWork)
+    }
 
     func take() async -> Bool {
         while !Task.isCancelled {
@@ -73,7 +86,7 @@ actor ServiceTurn: Turn {
 
     func untilLost() async {
         while (try? await Task.sleep(for: Self.patrol)) != nil {
-            guard await !isHeld() else { continue }
+            if mayWork(), await isHeld() { continue }
             if !Task.isCancelled { logger.info("the turn at the jobs of the network is over here") }
             return
         }
@@ -83,8 +96,13 @@ actor ServiceTurn: Turn {
 
     /// Tries to take the lock.
     ///
-    /// - Returns: When the jobs may begin; `nil` if another node has the lock, or the server cannot be reached.
+    /// - Returns: When the jobs may begin; `nil` if another node has the lock, if the server cannot be reached, or if
+    ///   this node cannot do them.
     private func attempt() async -> ContinuousClock.Instant? {
+        guard mayWork() else {
+            giveBack()
+            return nil
+        }
         do {
             let isTaken = try await connected().run { session in
                 try session.value("SELECT pg_try_advisory_lock(\(Self.lock))") ?? false
@@ -142,5 +160,9 @@ actor ServiceTurn: Turn {
 
 extension ServerConfiguration {
     /// What decides which node does the jobs of the network; `nil` for one in a file, which one program serves.
-    func turn(_ logger: Logger) -> ServiceTurn? { postgreSQL.map { ServiceTurn($0, logger) } }
+    func turn(at store: any MonitoredStore, _ logger: Logger) -> ServiceTurn? {
+        postgreSQL.map { address in
+            ServiceTurn(address, logger) { store.finding?.failure != .newerSchema }
+        }
+    }
 }

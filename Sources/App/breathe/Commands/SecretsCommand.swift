@@ -15,10 +15,11 @@ struct SecretsCommand: AsyncParsableCommand {
             discussion: """
                 The command can be interrupted safely; run it again to resume. The old key stays in the key \
                 file for older backups, until you run it with --forget. If the keys come from \
-                BREATHE_DATA_KEYS, put the new one first there, restart the service, and run this command.
+                BREATHE_DATA_KEYS, put the new one first there, restart the service, and run this command \
+                with --forget. Then the old one can be taken out.
                 """)
 
-        @Flag(help: "Remove keys from the key file that the database no longer uses.")
+        @Flag(help: "Forget keys that the database no longer uses, and remove them from the key file.")
         var forget = false
         @OptionGroup var common: CommonOptions
 
@@ -26,8 +27,10 @@ struct SecretsCommand: AsyncParsableCommand {
             let rotation = try await KeyRotation(common.configuration())
             let outcome = try await rotation.run(forgetting: forget)
             if let made = outcome.made { Output.note("created the key \(made)") }
+            let isFile = rotation.keys.file != nil
             for key in outcome.forgotten {
-                Output.note("removed the key \(key); older backups cannot be read without it")
+                let act = isFile ? "removed the key \(key)" : "the key \(key) can leave BREATHE_DATA_KEYS"
+                Output.note("\(act); older backups cannot be read without it")
             }
             print("\(outcome.sealed) values re-encrypted with the key \(outcome.current)")
         }

@@ -96,7 +96,7 @@ package struct APIOperation {
         var kinds: [ProblemKind] = [
             .malformedRequest, .invalidParameter, .secretInAddress, .tooManyRequests, .tooSlow,
             .targetTooLong,
-            .headTooLarge, .tooManyConnections, .storageUnavailable,
+            .headTooLarge, .tooManyConnections, .storageUnavailable, .newerVersion,
         ]
         if !isReading { kinds.append(.storageFull) }
         if endpoint.access != .everyone { kinds += [.unauthorized, .forbidden] }

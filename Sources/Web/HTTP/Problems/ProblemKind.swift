@@ -157,6 +157,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case notReady = "not-ready"
     case storageFull = "storage-full"
     case storageUnavailable = "storage-unavailable"
+    case newerVersion = "newer-version"
     case busy
     case tooSlow = "too-slow"
 
@@ -213,7 +214,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .exportTooLarge, .keyReused, .fenceTooWide, .implausibleReport, .tooFarAway, .rowsRejected:
             .unprocessableContent
         case .storageFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
-        case .notReady, .busy, .storageUnavailable: .serviceUnavailable
+        case .notReady, .busy, .storageUnavailable, .newerVersion: .serviceUnavailable
         case .tooSlow: .requestTimeout
         }
     }
@@ -376,6 +377,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .notReady: "The service cannot answer at the moment"
         case .storageFull: "The service has no room to keep anything at the moment"
         case .storageUnavailable: "The service cannot use its storage at the moment"
+        case .newerVersion: "A newer version of the service is taking over"
         case .busy: "As many such requests are under way as can be"
         case .tooSlow: "The request came too slowly"
         }

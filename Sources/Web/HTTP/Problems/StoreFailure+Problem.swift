@@ -18,6 +18,8 @@ extension Problem {
         case .keys: self.init(.storageUnavailable, "The keys of the database cannot be read.")
         case .damaged: self.init(.storageUnavailable, "The database is damaged and has to be restored.")
         case .busy: self.init(.storageUnavailable, "Another program is writing; try again in a moment.")
+        case .newerSchema:
+            self.init(.newerVersion, "This node answers no more; send it again in a moment.")
         }
         headers[.retryAfter] = "\(failure.secondsToWait)"
     }
@@ -27,12 +29,12 @@ extension StoreFailure {
     /// When a client should ask again.
     ///
     /// A disk is cleared and a file restored by people. A server of a database that restarts, or hands over to
-    /// another, is back within two seconds, and a balancer has other nodes to ask. The others pass within seconds
-    /// or not at all.
+    /// another, is back within two seconds, and a balancer has other nodes to ask, as it has while nodes of a newer
+    /// version take over. The others pass within seconds or not at all.
     fileprivate var secondsToWait: Int {
         switch self {
         case .full, .readOnly, .damaged, .keys: 60
-        case .unreachable: 2
+        case .unreachable, .newerSchema: 2
         case .unopenable, .inputOutput, .unsynced, .moved, .busy: 10
         }
     }
