@@ -1,0 +1,100 @@
+"""What happens at one node shows at the others within a second: ended accounts and tokens, and a value on the map."""
+
+import contextlib
+import http.client
+import itertools
+import json
+import threading
+import time
+from datetime import date
+
+from history import Fault
+
+#: How often each is tried, from each node to each other one in turn, and the seconds that it may take.
+times, bound = 12, 1
+#: Seconds until it is given up.
+patience = 20
+tile = "/tiles/birch/7/66/44.png"
+
+
+def run(stage):
+    """Prints the slowest of each; returns what was wrong."""
+    stage.program.do("station", "add", "agreement", "--name", "Agreement", "--lon=7.6", "--lat=47.5")
+    key = stage.program.do("key", "create", "--station", "agreement").split()[-1]
+    pairs = list(itertools.islice(itertools.cycle(itertools.permutations(stage.nodes, 2)), times))
+    leavers, readers = stage.crowd.add("leaver", times), stage.crowd.add("reader", times)
+    taken = {
+        "a deleted account ends its stream": [ended(one, other, person.token, lambda: delete(one, person))
+                                              for (one, other), person in zip(pairs, leavers)],
+        "a revoked token ends its stream": [revoked(one, other, person) for (one, other), person in zip(pairs, readers)],
+        "a value shows on the map": [shown(one, other, key, 10 + 7 * turn) for turn, (one, other) in enumerate(pairs)],
+    }
+    found = [Fault("slow", f"{what} at another node after {slowest:.2f} s") for what, seconds in taken.items()
+             if (slowest := max(seconds)) > bound]
+    for what, seconds in taken.items():
+        print(f"{what} at another node: after {1000 * max(seconds):.0f} ms at most, {times} times", flush=True)
+    tags = {mark(node) for node in stage.nodes}
+    print(f"a tile has the same mark at all nodes: {'yes' if len(tags) == 1 else tags}", flush=True)
+    return found if len(tags) == 1 else [*found, Fault("tile", f"nodes mark a tile differently: {tags}")]
+
+
+def delete(node, person):
+    done(node.ask("DELETE", "/v1/me", person.token, {"confirm": person.name}))
+
+
+def done(answer):
+    if answer[0] not in (200, 204):
+        raise RuntimeError(f"answered {answer[0]}: {answer[2][:300].decode(errors='replace')}")
+
+
+def revoked(one, other, person):
+    made = one.make("/v1/me/tokens", person.token, {"label": "campaign"})
+    return ended(one, other, made["token"], lambda: done(one.ask("DELETE", f"/v1/me/tokens/{made['id']}", person.token)))
+
+
+def ended(one, other, token, act):
+    """Seconds from the answer to an act until a stream at the other node has ended; what was not seen took all patience."""
+    connection = http.client.HTTPConnection(other.place.address, other.port, timeout=patience)
+    with contextlib.closing(connection):
+        connection.request("GET", "/v1/me/alerts/stream", headers={"Authorization": f"Bearer {token}"})
+        stream, end = connection.getresponse(), []
+        if stream.status != 200:
+            raise RuntimeError(f"a stream was answered {stream.status}")
+        # The greeting: from here on the stream belongs to those that are told.
+        stream.readline()
+        reading = threading.Thread(target=read_to_end, args=[stream, end], daemon=True)
+        reading.start()
+        act()
+        answered = time.monotonic()
+        reading.join(patience)
+        return max(0, end[0] - answered) if end else patience
+
+
+def read_to_end(stream, end):
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        stream.read()
+        end.append(time.monotonic())
+
+
+def shown(one, other, key, value):
+    """Seconds from the answer to an upload until the tile has changed at the other node."""
+    before = mark(other)
+    body = f"allergen,day,value,quality\nbirch,{date.today()},{value},confirmed\n"
+    answer = one.ask("POST", "/v1/stations/agreement/readings", key, body, media="text/csv")
+    done(answer)
+    if json.loads(answer[2])["accepted"] != 1:
+        raise RuntimeError(f"an upload was answered {answer[2][:300].decode(errors='replace')}")
+    answered = time.monotonic()
+    while mark(other) == before:
+        if time.monotonic() > answered + patience:
+            return patience
+        time.sleep(0.005)
+    return time.monotonic() - answered
+
+
+def mark(node):
+    """The ETag of today's tile."""
+    status, headers, _ = node.ask("GET", f"{tile}?date={date.today()}")
+    if status != 200:
+        raise RuntimeError(f"a tile was answered {status}")
+    return headers["ETag"]
