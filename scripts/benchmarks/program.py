@@ -36,9 +36,10 @@ def built(name):
     return str(path)
 
 
-def call(*arguments):
+def call(*arguments, variables=None):
     """Runs a command and returns its output; a failure includes the command and its errors."""
-    done = subprocess.run([str(argument) for argument in arguments], capture_output=True, text=True)
+    done = subprocess.run([str(argument) for argument in arguments], capture_output=True, text=True,
+                          env=os.environ | (variables or {}))
     if done.returncode != 0:
         raise Missing(f"{' '.join(map(str, arguments))} ended with {done.returncode}:\n{done.stderr or done.stdout}")
     return done.stdout

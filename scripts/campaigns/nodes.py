@@ -3,7 +3,6 @@
 import contextlib
 import http.client
 import json
-import os
 import signal
 
 from places import Place
@@ -24,8 +23,7 @@ class Program:
         self.place = ["--store", cluster.store, "--database", folder / "breathe.sqlite", "--resources", root]
 
     def do(self, *arguments):
-        os.environ.update(self.cluster.variables)
-        return call(self.file, *arguments, *self.place)
+        return call(self.file, *arguments, *self.place, variables=self.cluster.variables)
 
     def account(self, name):
         return self.do("account", "create", name).split()[-1]
