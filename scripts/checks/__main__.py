@@ -16,6 +16,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 import documents
+import histories
 import imports
 import manifest
 import programs
@@ -36,6 +37,7 @@ CHECKS = {
     "site": site_files.failures,
     "data": site_files.data_failures,
     "programs": programs.failures,
+    "histories": histories.failures,
 }
 
 
