@@ -66,11 +66,19 @@ def campaign(stage, options):
     for number, kind in enumerate(faults.course(options.rounds, generator, options.only)):
         cells, wrong = Round(stage, kind, generator).play()
         print_line([number + 1, *cells])
-        # What the ledger lacks, it lacks in each later round.
-        found += [fault for fault in wrong if fault not in found]
-    found += agreement.run(stage)
+        found += told(wrong)
+    found += told(agreement.run(stage))
     if options.streams:
-        found += moving.run(stage, options.streams)
+        found += told(moving.run(stage, options.streams))
+    return found
+
+
+def told(found):
+    """Prints the first few faults, and how many there are; returns all."""
+    for fault in found[:5]:
+        print(f"  {fault.kind}: {fault.text}", flush=True)
+    if len(found) > 5:
+        print(f"  and {len(found) - 5} more", flush=True)
     return found
 
 
@@ -96,9 +104,7 @@ def main():
             print(stage.program.do("doctor").strip().splitlines()[-1])
         finally:
             stage.end()
-    for fault in found[:20]:
-        print(f"{fault.kind}: {fault.text}")
-    print(f"{options.rounds} faults, {len(stage.acts):,} acknowledged reports, {len(stage.reported):,} alerts, {len(found)} wrong")
+    print(f"{options.rounds} rounds, {len(stage.acts):,} acknowledged reports, {len(found)} faults")
     return 1 if found else 0
 
 

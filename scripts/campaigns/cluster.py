@@ -49,7 +49,7 @@ class Etcd:
         files.mkdir(mode=0o700)
         address = f"http://{self.place.address}"
         self.process = self.place.start(
-            ["etcd", "--name", "etcd", "--data-dir", files, "--log-level", "error",
+            ["etcd", "--enable-v2", "--name", "etcd", "--data-dir", files, "--log-level", "error",
              "--listen-client-urls", f"{address}:2379", "--advertise-client-urls", f"{address}:2379",
              "--listen-peer-urls", f"{address}:2380", "--initial-advertise-peer-urls", f"{address}:2380",
              "--initial-cluster", f"etcd={address}:2380"], folder / "etcd.log")

@@ -69,11 +69,16 @@ class DeafNodes(Fault):
     lasts = (3, 6)
 
     def strike(self):
+        self.ended = 0
         with self.stage.cluster.connect("postgres") as connection:
             for _ in range(5):
-                connection.execute(
+                found = connection.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+                self.ended += found.rowcount
                 time.sleep(0.5)
+
+    def wrong(self, acts):
+        return [] if self.ended >= len(self.stage.nodes) else [f"{self.ended} connections listened"]
 
 
 class KilledServer(Fault):

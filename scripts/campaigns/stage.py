@@ -30,7 +30,7 @@ class Stage:
         self.program = Program(file, folder, self.cluster)
         self.nodes = [Node(self.program, number) for number in (1, 2, 3)]
         self.receiver, self.numbers = Receiver(), itertools.count()
-        self.acts, self.targets, self.reported = [], set(), {}
+        self.acts, self.targets, self.reported, self.known = [], set(), {}, set()
 
     def begin(self):
         """Starts everything, and opens the streams."""
@@ -98,12 +98,14 @@ class Stage:
             return [Line(*row) for row in found]
 
     def judge(self, followers):
-        """What is wrong, once streams and receivers have had time to get what they lack."""
+        """What is wrong and was not before, once streams and receivers have had time to get what they lack."""
         deadline = time.monotonic() + settling
         while True:
             found = faults(self.ledger(), self.reported, [follower.view for follower in followers], self.receiver.arrivals)
-            if time.monotonic() > deadline or not any(fault.kind == "lost" for fault in found):
-                return found
+            new = [fault for fault in found if fault not in self.known]
+            if time.monotonic() > deadline or not any(fault.kind == "lost" for fault in new):
+                self.known |= set(new)
+                return new
             time.sleep(1)
 
     def end(self):
