@@ -82,12 +82,17 @@ package actor PostgreSQLListener {
     }
 
     private func hear() {
-        do { try session.link.consume() } catch {
+        do {
+            // Where the server's last words and its end come at once, the system tells of them once.
+            repeat {
+                try session.link.consume()
+                while let notification = session.link.notification() {
+                    if case .dropped = sink.yield(notification) { dropped += 1 }
+                }
+            } while session.link.hasInput
+        } catch {
             watch = nil
-            return sink.finish(throwing: error)
-        }
-        while let notification = session.link.notification() {
-            if case .dropped = sink.yield(notification) { dropped += 1 }
+            sink.finish(throwing: error)
         }
     }
 }

@@ -55,13 +55,18 @@ import CPostgreSQL
         return unsafe ServerAnswer(owning: result)
     }
 
+    /// Whether there is something to read, which may be the end of the connection.
+    var hasInput: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&request, 1, 0) > 0
+    }
+
     /// Whether the connection is still there, after what has come unasked was read.
     ///
     /// A server says why it closes a connection before it does, so there may be more than one thing to read.
     func hearsWell() -> Bool {
         for _ in 0..<3 where !isBroken {
-            var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard unsafe poll(&request, 1, 0) > 0 else { break }
+            guard hasInput else { break }
             do { try consume() } catch { return false }
             _ = unsafe PQisBusy(connection)
         }
