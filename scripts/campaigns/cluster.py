@@ -139,6 +139,17 @@ class Cluster:
             connection.execute(f"CREATE ROLE breathe LOGIN PASSWORD '{secret}'")
             connection.execute(
                 "CREATE DATABASE breathe OWNER breathe ENCODING 'UTF8' TEMPLATE template0 LOCALE 'C'")
+        # A server that does not know the user yet refuses the sign-in, and libpq then asks no other.
+        for member in self.members:
+            self.wait_until_known(member)
+
+    def wait_until_known(self, member):
+        deadline = time.monotonic() + patience
+        while time.monotonic() < deadline:
+            with contextlib.suppress(psycopg.Error):
+                return member.connect("breathe", "breathe").close()
+            time.sleep(0.1)
+        raise Missing(f"{member.name} does not know the user of the nodes after {patience} s\n" + self.ends())
 
     @property
     def store(self):

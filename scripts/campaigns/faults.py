@@ -196,7 +196,8 @@ class LostCommits(Fault):
     """For a control: what the primary acknowledges after the standby has lost sight of it goes with its machine."""
 
     name = "primary lost behind a cut"
-    lasts = (10, 10)
+    #: Longer than it takes until the standby is the primary.
+    lasts = (30, 30)
 
     def strike(self):
         self.stage.lines.cut(self.primary.place, self.standby.place)
