@@ -13,7 +13,7 @@ from history import Fault
 #: How often each is tried, from each node to each other one in turn, and the seconds that it may take.
 times, bound = 12, 1
 #: Seconds until it is given up.
-patience = 20
+patience = 5
 tile = "/tiles/birch/7/66/44.png"
 
 
