@@ -9,11 +9,12 @@ import time
 from datetime import date
 
 from history import Fault
+from program import Missing
 
 #: How often each is tried, from each node to each other one in turn, and the seconds that it may take.
 times, bound = 12, 1
-#: Seconds until it is given up.
-patience = 5
+#: Seconds until it is given up, and until a stream must be open.
+patience, opening = 5, 60
 tile = "/tiles/birch/7/66/44.png"
 
 
@@ -44,7 +45,7 @@ def delete(node, person):
 
 def done(answer):
     if answer[0] not in (200, 204):
-        raise RuntimeError(f"answered {answer[0]}: {answer[2][:300].decode(errors='replace')}")
+        raise Missing(f"answered {answer[0]}: {answer[2][:300].decode(errors='replace')}")
 
 
 def revoked(one, other, person):
@@ -54,12 +55,12 @@ def revoked(one, other, person):
 
 def ended(one, other, token, act):
     """Seconds from the answer to an act until a stream at the other node has ended; what was not seen took all patience."""
-    connection = http.client.HTTPConnection(other.place.address, other.port, timeout=patience)
+    connection = http.client.HTTPConnection(other.place.address, other.port, timeout=opening)
     with contextlib.closing(connection):
         connection.request("GET", "/v1/me/alerts/stream", headers={"Authorization": f"Bearer {token}"})
         stream, end = connection.getresponse(), []
         if stream.status != 200:
-            raise RuntimeError(f"a stream was answered {stream.status}")
+            raise Missing(f"a stream was answered {stream.status}")
         # The greeting: from here on the stream belongs to those that are told.
         stream.readline()
         reading = threading.Thread(target=read_to_end, args=[stream, end], daemon=True)
@@ -83,7 +84,7 @@ def shown(one, other, key, value):
     answer = one.ask("POST", "/v1/stations/agreement/readings", key, body, media="text/csv")
     done(answer)
     if json.loads(answer[2])["accepted"] != 1:
-        raise RuntimeError(f"an upload was answered {answer[2][:300].decode(errors='replace')}")
+        raise Missing(f"an upload was answered {answer[2][:300].decode(errors='replace')}")
     answered = time.monotonic()
     while mark(other) == before:
         if time.monotonic() > answered + patience:
@@ -96,5 +97,5 @@ def mark(node):
     """The ETag of today's tile."""
     status, headers, _ = node.ask("GET", f"{tile}?date={date.today()}")
     if status != 200:
-        raise RuntimeError(f"a tile was answered {status}")
+        raise Missing(f"a tile was answered {status}")
     return headers["ETag"]
