@@ -9,7 +9,8 @@ package struct CommittedChanges: Hashable, Sendable {
     package var days: [Allergen.ID: Set<CivilDate>] = [:]
     /// Whether alerts that people raised have changed.
     package var reportsChanged = false
-    /// The accounts whose open streams no longer hold: they are gone, suspended, or care for other persons.
+    /// The accounts whose open streams no longer hold: they are gone, suspended, care for other persons, or
+    /// have ended a session or a token.
     package var accounts: Set<Account.ID> = []
     /// Whether a message waits to be mailed to the operators.
     package var messageWaits = false

@@ -1,3 +1,4 @@
+import Alerts
 package import Foundation
 package import People
 
@@ -49,7 +50,7 @@ extension RowStore {
         }
     }
 
-    /// Ends a token of an account at once.
+    /// Ends a token of an account at once, and the account's open streams, one of which it may have opened.
     ///
     /// - Returns: `false` when the account has no such token.
     package func endToken(_ id: String, of account: Account.ID, at now: Date) async throws -> Bool {
@@ -58,6 +59,7 @@ extension RowStore {
                 "DELETE FROM credential WHERE id = \(id) AND account = \(account.rawValue)")
             guard count == 1 else { return false }
             try runner.note(.tokenRevoked, of: account.rawValue, object: id, at: now)
+            runner.notify(of: CommittedChanges(accounts: [account]))
             return true
         }
     }

@@ -1,3 +1,4 @@
+import Alerts
 package import Foundation
 import GRDB
 package import People
@@ -97,8 +98,15 @@ extension QueryRunner {
             """)
     }
 
-    /// Records the end of an account's own sessions that meet a condition.
+    /// Records the end of an account's own sessions that meet a condition, and ends its open streams.
+    ///
+    /// A stream does not know the session that opened it. Those of others are opened again, and miss nothing.
     func noteEnd(ofSessions condition: Query, by actor: AuditEntry.Actor = .owner, at now: Date) throws {
+        let accounts = try rows("SELECT DISTINCT account FROM session WHERE \(condition)").map {
+            Account.ID(rawValue: try $0.first(as: Int64.self))
+        }
+        guard !accounts.isEmpty else { return }
+        notify(of: CommittedChanges(accounts: Set(accounts)))
         try run(
             """
             INSERT INTO audit (account, act, actor, object, created)

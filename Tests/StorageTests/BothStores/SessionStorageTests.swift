@@ -1,3 +1,4 @@
+import Alerts
 import Foundation
 import People
 import SampleTesting
@@ -91,6 +92,34 @@ extension BothStoresTests {
             let acts = try await store.audit(of: anna, limit: 3)
             #expect(acts.map(\.act) == [.signedOut, .signedOut, .signedOut])
             #expect(acts.map(\.object) == ["four", "two", "one"])
+        }
+
+        @Test(arguments: StoreKind.tested)
+        func `the end of a session or token ends the streams of its account, and of no other`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (store, anna) = (opened.store, try await opened.account("anna"))
+            let ben = try await opened.account("ben")
+            for id in ["one", "two", "three"] { try await store.add(session(id, of: anna)) }
+            try await store.add(session("other", of: ben))
+            try await store.addToken(token("token", of: anna), label: nil, at: noon)
+            let heard = Observed()
+            (store as? SQLiteStore)?.observe(heard)
+            (store as? PostgreSQLStore)?.observe(heard)
+            let ending = CommittedChanges(accounts: [anna])
+            #expect(try await store.end(Session.ID(rawValue: "one"), of: anna, at: noon))
+            #expect(heard.all == [ending])
+            try await store.end(Session.ID(rawValue: "two"), at: noon)
+            #expect(heard.all == [ending, ending])
+            #expect(try await store.endSessions(of: anna, sparing: nil, at: noon) == 1)
+            #expect(heard.all == [ending, ending, ending])
+            #expect(try await store.endToken("token", of: anna, at: noon))
+            #expect(heard.all == [ending, ending, ending, ending])
+            #expect(try await !store.end(Session.ID(rawValue: "other"), of: anna, at: noon))
+            #expect(try await store.endSessions(of: anna, sparing: nil, at: noon) == 0)
+            #expect(try await !store.endToken("token", of: anna, at: noon))
+            #expect(heard.all.count == 4)
         }
 
         @Test(arguments: StoreKind.tested)
