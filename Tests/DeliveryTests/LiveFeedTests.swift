@@ -86,6 +86,19 @@ import Testing
         }
     }
 
+    @Test func `an event that a server does not know which stood still yields no gap`() async throws {
+        try await network.raise(5)
+        let all = try await lines()
+        network.ledger.staleEnd.withLock { $0 = all[1] }
+        try await network.during {
+            let sink = try await network.listen(anna, after: all[3])
+            try await sink.tells([all[4]])
+            #expect(sink.gaps.isEmpty)
+            _ = try await network.listen(anna, after: all[0])
+            #expect(network.ledger.asked.withLock { $0["current"] } == 1, "others cost no commit")
+        }
+    }
+
     @Test func `an event older than the ledger yields a gap and everything still in the ledger`() async throws
     {
         let bert = try await network.account("bert")

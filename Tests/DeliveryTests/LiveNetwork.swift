@@ -99,6 +99,8 @@ final class WatchedLedger: LedgerStore {
     /// The number of lines that it returned.
     let given = Mutex(0)
     let isBroken = Mutex(false)
+    /// The newest line that a server knows which stood still.
+    let staleEnd = Mutex<Int64?>(nil)
     /// Runs before news are read.
     let beforeNews = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
@@ -128,7 +130,16 @@ final class WatchedLedger: LedgerStore {
 
     func reader(_ account: Account.ID) async throws -> LedgerReader {
         try ask("reader")
-        return try await store.reader(account)
+        let reader = try await store.reader(account)
+        guard let end = staleEnd.withLock(\.self) else { return reader }
+        return LedgerReader(
+            language: reader.language, tone: reader.tone, persons: reader.persons,
+            bounds: min(reader.bounds.lowerBound, end)...end)
+    }
+
+    func currentReader(_ account: Account.ID) async throws -> LedgerReader {
+        try ask("current")
+        return try await store.currentReader(account)
     }
 
     func lastEntry() async throws -> Int64 {

@@ -12,6 +12,8 @@ package protocol LedgerStore: Sendable {
         by account: Account.ID, and persons: [Account.ID], after last: Int64
     ) async throws -> (count: Int, newest: Int64)
     func reader(_ account: Account.ID) async throws -> LedgerReader
+    /// The same from a server that certainly has the newest lines, which takes a commit.
+    func currentReader(_ account: Account.ID) async throws -> LedgerReader
     /// The number of the newest line, or 0 when there is none.
     func lastEntry() async throws -> Int64
 }
@@ -42,11 +44,22 @@ package struct LiveFeed: Service {
         guard let closings = hub.takeSlot(of: account) else { return nil }
         do {
             return LiveStream(
-                account, reader: try await ledger.reader(account), hub: hub, closings: closings, after: last)
+                account, reader: try await reader(account, after: last), hub: hub, closings: closings,
+                after: last)
         } catch {
             hub.releaseSlot(of: account)
             throw error
         }
+    }
+
+    /// What a stream after a line needs, from a server that has the line.
+    ///
+    /// A server that stood still can lack lines that its successor has sent. Only if the line is certainly not
+    /// there does the reader have to begin anew.
+    private func reader(_ account: Account.ID, after last: Int64?) async throws -> LedgerReader {
+        let reader = try await ledger.reader(account)
+        guard let last, last > reader.bounds.upperBound else { return reader }
+        return try await ledger.currentReader(account)
     }
 
     package func run() async throws {
