@@ -57,8 +57,10 @@ package struct PostgreSQLLimits: Hashable, Sendable {
     package var connect: Duration
     /// After how long the server ends a statement.
     package var statement: Duration
-    /// After how long the server ends a transaction in which nothing happens, so that a stopped program holds
-    /// no locks.
+    /// After how long the server ends a transaction in which nothing happens, so that a stopped program, or one
+    /// whose network is gone, holds no locks.
+    ///
+    /// All other nodes wait for some of them: with 10 s they write again within 15.
     package var idleTransaction: Duration
 
     /// How much longer than the server's own limit the program waits before it asks the server to cancel.
@@ -68,7 +70,7 @@ package struct PostgreSQLLimits: Hashable, Sendable {
 
     package init(
         connect: Duration = .seconds(5), statement: Duration = .seconds(30),
-        idleTransaction: Duration = .seconds(30)
+        idleTransaction: Duration = .seconds(10)
     ) {
         self.connect = connect
         self.statement = statement

@@ -56,7 +56,8 @@ package final class PostgreSQLStore: RowStore {
     /// For steps of the schema, rotation and checks, which read whole tables.
     ///
     /// A request is not answered after so long.
-    private static let patient = PostgreSQLLimits(statement: .seconds(3_600))
+    private static let patient = PostgreSQLLimits(
+        statement: .seconds(3_600), idleTransaction: .seconds(30))
 
     private static func bringUpToDate(_ address: PostgreSQLAddress) async throws {
         let pool = try await PostgreSQLPool(address, size: 1, patient)
