@@ -4,9 +4,10 @@ package import People
 import Sealing
 
 extension RowStore {
-    /// The answer that an account's request with an idempotency key was given.
+    /// The answer that an account's request with an idempotency key was given, once it is durable with all that
+    /// the request changed: who gets it will not ask again.
     package func answer(to key: String, of account: Account.ID) async throws -> KeptAnswer? {
-        try await readRows { [keys] runner in
+        let answer: KeptAnswer? = try await readRows { [keys] runner in
             let row = try runner.row(
                 """
                 SELECT fingerprint, location, body FROM idempotentAnswer
@@ -20,6 +21,8 @@ extension RowStore {
                     body: try keys.open(row["body"], field: AnswerRow.body, of: place))
             }
         }
+        if answer != nil { try await confirmRows(of: account) }
+        return answer
     }
 
     /// Stores an answer for a day, and deletes older ones.

@@ -1,7 +1,7 @@
 package import Alerts
 package import Allergens
 import Authoring
-import People
+package import People
 package import PostgreSQL
 package import Sealing
 import Studies
@@ -121,6 +121,14 @@ extension PostgreSQLStore {
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {
         try await writeRows(locking: lock, act)
+    }
+
+    /// Commits once more, and waits for that: the standby takes commits in their order.
+    ///
+    /// A commit whose wait for the standby was cancelled is seen by all, and still lost with the server. A
+    /// transaction that only reads would wait for nothing; the lock of a row is written.
+    package func confirmRows(of account: Account.ID) async throws {
+        try await writeRows(locking: .account(account)) { _ in }
     }
 
     private func write<Outcome: Sendable>(

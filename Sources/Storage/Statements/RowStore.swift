@@ -46,6 +46,11 @@ package protocol RowStore: Sendable {
     @discardableResult func writeManyRows<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome
+
+    /// Waits until what has been committed about an account is durable.
+    ///
+    /// - Throws: The error of the database, when that is not certain.
+    func confirmRows(of account: Account.ID) async throws
 }
 
 extension RowStore {

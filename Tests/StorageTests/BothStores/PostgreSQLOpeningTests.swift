@@ -159,6 +159,52 @@ extension BothStoresTests {
             func committed(_ changes: CommittedChanges) { count.withLock { $0 += 1 } }
         }
 
+        /// Lets commits wait for a standby that does not exist.
+        private func awaitNobody(_ server: ThrowAwayServer) async throws {
+            let setting = "ALTER SYSTEM SET synchronous_standby_names = 'nobody'"
+            try await PostgreSQLConnection.open(server.address).run { try $0.script(setting) }
+            try await server.stop()
+            try await server.start()
+            // The process that does it is also the one that lets commits wait.
+            try await PostgreSQLConnection.open(server.address).run { try $0.script("CHECKPOINT") }
+        }
+
+        /// Expects that an act waits for the standby, and is told as one in doubt when it no longer may.
+        private func expectDoubt(
+            at server: ThrowAwayServer, _ act: @escaping @Sendable () async throws -> Void
+        ) async throws {
+            let acting = Task { try await act() }
+            let waiting: PostgreSQLStatement =
+                "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+            try await awaited("the act does not wait for a standby") {
+                let count = try await PostgreSQLConnection.open(server.address).run {
+                    try $0.value(waiting, as: Int.self)
+                }
+                return count == 1 ? true : nil
+            }
+            acting.cancel()
+            await #expect(throws: StoreFailure.unsynced) { try await acting.value }
+        }
+
+        @Test func `what no standby confirmed is neither answered again nor the end of the ledger`()
+            async throws
+        {
+            let server = try await ThrowAwayServer(like: BothStoresTests.server)
+            let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)
+            let anna = try #require(try await store.addAccount(named: "anna", at: noon)).id
+            try await awaitNobody(server)
+            let answer = KeptAnswer(fingerprint: Data([1]), location: "/one", body: Data([2]))
+            try await expectDoubt(at: server) { try await store.keep(answer, to: "key", of: anna, at: noon) }
+            let kept = try await store.readRows {
+                try $0.value("SELECT count(*) FROM idempotentAnswer", as: Int.self)
+            }
+            #expect(kept == 1, "everybody sees it")
+            try await expectDoubt(at: server) { _ = try await store.answer(to: "key", of: anna) }
+            try await expectDoubt(at: server) { _ = try await store.currentReader(anna) }
+            store.close()
+            try await server.crash()
+        }
+
         @Test func `a write that no standby confirms is told as one in doubt, and observers look`()
             async throws
         {
@@ -166,28 +212,13 @@ extension BothStoresTests {
             let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)
             let heard = Heard()
             store.observe(heard)
-            let setting = "ALTER SYSTEM SET synchronous_standby_names = 'nobody'"
-            try await PostgreSQLConnection.open(server.address).run { try $0.script(setting) }
-            try await server.stop()
-            try await server.start()
-            // The process that does it is also the one that lets commits wait.
-            try await PostgreSQLConnection.open(server.address).run { try $0.script("CHECKPOINT") }
-            let writing = Task {
+            try await awaitNobody(server)
+            try await expectDoubt(at: server) {
                 try await store.writeRows(locking: .nothing) { runner in
                     try runner.run("UPDATE ledgerHead SET number = 7")
                     runner.notify(of: CommittedChanges(remindersChanged: true))
                 }
             }
-            let waiting: PostgreSQLStatement =
-                "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-            try await awaited("the write does not wait for a standby") {
-                let count = try await PostgreSQLConnection.open(server.address).run {
-                    try $0.value(waiting, as: Int.self)
-                }
-                return count == 1 ? true : nil
-            }
-            writing.cancel()
-            await #expect(throws: StoreFailure.unsynced) { try await writing.value }
             #expect(heard.count.withLock { $0 } == 1)
             let number = try await store.readRows {
                 try $0.value("SELECT number FROM ledgerHead", as: Int.self)
