@@ -163,6 +163,31 @@ import Testing
         }
     }
 
+    @Test func `a repetition that is refused because of the first request is asked to come again`()
+        async throws
+    {
+        var headers: HTTPFields = [.authorization: "Bearer anna"]
+        headers[HTTPField.Name("Idempotency-Key")!] = "key"
+        try await api.test { [api, report, headers] client in
+            func post() async throws -> TestResponse {
+                try await client.execute(
+                    uri: "/v1/alerts", method: .post, headers: headers, body: ByteBuffer(string: report))
+            }
+            let refusal = ReportRefusal.tooMany(.report, SubscriberAct.report.limits[0], retryAfter: 60)
+            api.reports.refusal.value = { refusal }
+            let alone = try await post()
+            #expect(alone.status == .tooManyRequests)
+            // The first request is committed at another node while this one waits for it.
+            api.reports.refusal.value = {
+                api.answers.kept.value["key"] = KeptAnswer(
+                    fingerprint: Data(), location: "report-1", body: Data())
+                return refusal
+            }
+            let repeated = try await post()
+            #expect(repeated.status == .conflict)
+        }
+    }
+
     @Test func `without a key each request runs`() async throws {
         try await api.test { [api, report] client in
             for _ in 0..<2 {

@@ -12,8 +12,11 @@ import SampleTesting
 struct InMemoryReports: ReportIntake, ModerationQueue, DutyStore, OwnPartStore {
     let isOnDuty = Guarded(true)
     let received = Guarded<[Report]>([])
+    /// Why reports are refused.
+    let refusal = Guarded<(@Sendable () -> ReportRefusal)?>(nil)
 
     func receive(_ report: Report, at now: Date) async throws -> Alert {
+        if let refuse = refusal.value { throw refuse() }
         let number = received.change { reports in
             reports.append(report)
             return reports.count

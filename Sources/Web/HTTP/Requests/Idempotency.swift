@@ -73,6 +73,10 @@ package final class Idempotency: Sendable {
                 created = try await AnswerClaim.$current.withValue(claim) { try await create(body) }
             } catch is AnswerClaim.Taken {
                 throw Problem(.keyInUse)
+            } catch let problem as Problem {
+                // The first request may have created it meanwhile at another node, and is what speaks against it.
+                let isTaken = try await store.answer(to: key, of: context.account) != nil
+                throw isTaken ? Problem(.keyInUse) : problem
             }
         }
         try await store.keep(
