@@ -16,7 +16,8 @@ the servers, with the configuration that the article PostgreSQLOperation prints.
 at all nodes, while streams of those who watch go from node to node, and one thing breaks: a node, the primary, the standby, a
 connection or a line between them. Afterwards the ledger must have the lines of each acknowledged report, once and numbered
 without holes, each stream must have seen each line once and in order, and webhooks may only be repeated under the same
-identifier. 15 s after a fault reports must be acknowledged again.
+identifier. 15 s after a fault reports must be acknowledged again. In the end it tries how soon a deleted account, a revoked token
+and a value of the map show at another node, which may take a second.
 
 The exit status is 1 if anything was lost, came twice, or took too long.
 """
