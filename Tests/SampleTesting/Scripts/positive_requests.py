@@ -71,8 +71,10 @@ rules = {
     r"This is a number from \d to 90": "Needed for `(days|ends)`",
     r"These are one or more of monday": "At least one for `weekdays`",
     r"The northern edge lies north|The eastern edge is another longitude": "North of `south`",
-    r"Where answers belong to nobody, (a second one|everybody)":
-        "(?s)(?=.*Only where answers are under a pseudonym)(?=.*Where answers belong to nobody, not `once` and not `ends`)",
+    r"Where answers belong to nobody, (it is not known|everybody)":
+        "(?s)(?=.*Only where answers are under a pseudonym)(?=.*Where answers belong to nobody, not `once`, `ends`, `joining`)",
+    r"These are one to 30 numbers": "At least one for `offsets`",
+    r"There are two windows, and no days that share an answer": "with two windows, and not with `once` or `ends`",
     r"Scopes belong to sessions of the kind token": "For a token",
     r"Begin again at the provider": "The ticket that the provider's callback has set",
     r"The header has the unknown column": "The definition that describes the body",
