@@ -434,7 +434,7 @@ let package = Package(
             dependencies: [
                 "Alerts", "Allergens", "Authentication", "CDeflate", "CEpoll", "Diary", "Drawing",
                 "Forecasting", "Forms", "Geography", "Help",
-                "Interpolation", "Matching", "Observations", "People", "Rendering", "Sealing",
+                "Interpolation", "Matching", "Observations", "People", "PostgreSQL", "Rendering", "Sealing",
                 "SeededTesting", "Storage", "Studies", "StudyExport", "Tables", "Trips", "Workbooks",
             ], path: "Tests/Benchmarks", swiftSettings: settings),
     ],

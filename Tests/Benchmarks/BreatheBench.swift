@@ -3,6 +3,7 @@ import Geography
 import Interpolation
 import Observations
 import Rendering
+import Storage
 
 /// Measures what the budgets limit, and prints JSON.
 @main
@@ -16,6 +17,8 @@ enum BreatheBench {
                breathe-bench reminders --database FILE --port N [--count N] [--receivers N] [--of medicine]
                breathe-bench diaries --database FILE --count N [--days N]
                breathe-bench match --database FILE [--fences N] [--fences-tsv FILE]
+               breathe-bench match --database FILE --store ADDRESS
+               breathe-bench ledger --database FILE --store ADDRESS [--writers N] [--count N]
                breathe-bench city --database FILE --count N
                breathe-bench subscribers --database FILE --count N
                breathe-bench sessions --database FILE --count N
@@ -26,7 +29,7 @@ enum BreatheBench {
                breathe-bench study --database FILE --study ID --researcher N --out FILE
                breathe-bench kept-study --database FILE --count N [--people N]
                breathe-bench trips --count N
-               breathe-bench listen --port N --requests FILE
+               breathe-bench listen --ports N[,N…] --requests FILE
         """
 
     static func main() async {
@@ -38,6 +41,7 @@ enum BreatheBench {
             case "reminders": print(try await RemindedPeople(arguments).fill())
             case "diaries": print(try await KeptDiaries(arguments).fill().joined(separator: "\n"))
             case "match": try await match(arguments)
+            case "ledger": try await ledger(arguments)
             case "city": try await city(arguments)
             case "subscribers": try await subscribers(arguments)
             case "sessions": try await sessions(arguments)
@@ -116,11 +120,31 @@ enum BreatheBench {
 
     private static func match(_ arguments: Arguments) async throws {
         guard let database = arguments.value(of: "--database") else { throw BenchmarkError(usage) }
-        let benchmark = try MatchBenchmark(
-            database: database, count: try arguments.number(of: "--fences") ?? 1_000_000)
-        let report = try await benchmark.run(
+        if let address = arguments.value(of: "--store") {
+            let benchmark = MatchBenchmark(try await MovedStore.open(address, from: database))
+            return try report(try await benchmark.matches())
+        }
+        let store = try SQLiteStore(path: database, keys: .beside(database))
+        let load = FenceLoad(store, count: try arguments.number(of: "--fences") ?? 1_000_000)
+        let speed = try await load.run(
             writing: arguments.value(of: "--fences-tsv").map { URL(filePath: $0) })
-        print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
+        var found = try await MatchBenchmark(store).matches()
+        found.fencesPerSecond = speed
+        try report(found)
+    }
+
+    private static func ledger(_ arguments: Arguments) async throws {
+        guard let database = arguments.value(of: "--database"), let address = arguments.value(of: "--store")
+        else { throw BenchmarkError(usage) }
+        let benchmark = LedgerBenchmark(
+            try await MovedStore.open(address, from: database),
+            writers: try arguments.number(of: "--writers") ?? 16,
+            count: try arguments.number(of: "--count") ?? 4_000)
+        try report(try await benchmark.run())
+    }
+
+    private static func report(_ outcome: some Encodable) throws {
+        print(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
     }
 
     private static func writeStations(to file: URL) throws {

@@ -11,6 +11,13 @@ import SeededTesting
 struct MadeUpFences {
     static let city = Coordinate(wrappingLongitude: 7.58, latitude: 47.56)
 
+    /// Somewhere in the country.
+    static func place(using generator: inout SeededGenerator) -> Coordinate {
+        Coordinate(
+            wrappingLongitude: .random(in: 10...30, using: &generator),
+            latitude: .random(in: 37...59, using: &generator))
+    }
+
     private var generator: SeededGenerator
     private let accounts: Int
     private var number = 0

@@ -16,7 +16,8 @@ final class StreamListener {
     /// Seconds of silence after which a measurement is given up.
     private static let patience: Int32 = 30
 
-    private let port: UInt16
+    /// The ports of the servers, between which the streams are dealt out in turn; requests go to the first.
+    private let ports: [UInt16]
     private let epoll = epoll_create1(0)
     private var connections: [Connection] = []
     private var openCount = 0
@@ -26,13 +27,13 @@ final class StreamListener {
     private var publisher: Int32 = -1
     private var answered: UInt64?
 
-    init(port: UInt16) { self.port = port }
+    init(ports: [UInt16]) { self.ports = ports }
 
     /// Opens a stream for each request and returns once all have their response head.
     func open(_ requests: [String]) throws {
         for request in requests {
-            connections.append(Connection(socket: try connect()))
-            let place = connections.count - 1
+            let place = connections.count
+            connections.append(Connection(socket: try connect(to: ports[place % ports.count])))
             try watch(connections[place].socket, as: UInt64(place))
             try send(request, on: connections[place].socket)
             while connections.count - openCount >= Self.opening { try pump() }
@@ -40,23 +41,38 @@ final class StreamListener {
         while openCount < connections.count { try pump() }
     }
 
-    /// Sends one request, and measures until its event has come on every stream.
+    /// What was measured in a round, in nanoseconds of the clock that all processes share.
+    struct Round: Encodable {
+        /// When the request was sent; `nil` for another client's.
+        var sent: UInt64?
+        /// When it was answered.
+        var answered: UInt64?
+        /// When the event came on each stream.
+        var heard: [UInt64] = []
+    }
+
+    /// Measures until an event has come on every stream.
     ///
-    /// - Returns: The milliseconds until the answer, and until the event came on each stream, the shortest
-    ///   first.
-    func round(_ request: String) throws -> (answer: Double, arrivals: [Double]) {
+    /// - Parameter request: What makes the event; `nil` when another client sends it.
+    /// - Returns: When the event came.
+    /// - Throws: `BenchmarkError` when it does not come everywhere.
+    func round(_ request: String?) throws -> Round {
         for place in connections.indices { connections[place].heard = nil }
         (heardCount, answered) = (0, nil)
-        let publisher = try connect()
-        defer { close(publisher) }
-        try watch(publisher, as: .max)
-        let start = Self.now
-        try send(request, on: publisher)
-        while heardCount < connections.count || answered == nil { try pump() }
-        let milliseconds = { (time: UInt64) in Double(time - start) / 1e6 }
-        return (
-            milliseconds(answered ?? start), connections.compactMap(\.heard).map(milliseconds).sorted()
-        )
+        var round = Round()
+        if let request {
+            let publisher = try connect(to: ports[0])
+            defer { close(publisher) }
+            try watch(publisher, as: .max)
+            round.sent = Self.now
+            try send(request, on: publisher)
+            while heardCount < connections.count || answered == nil { try pump() }
+            round.answered = answered
+        } else {
+            while heardCount < connections.count { try pump() }
+        }
+        round.heard = connections.compactMap(\.heard)
+        return round
     }
 
     private static var now: UInt64 {
@@ -65,7 +81,7 @@ final class StreamListener {
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    private func connect() throws -> Int32 {
+    private func connect(to port: UInt16) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -144,23 +160,20 @@ final class StreamListener {
 
     /// Opens the streams in a file of requests, and measures each request that it is asked to send.
     ///
-    /// It prints `open`, reads lines that each name a file with a request, and
-    /// prints a line of JSON for each.
+    /// It prints `open`, reads lines that each name a file with a request, or are empty when another client sends it,
+    /// and prints a line of JSON for each.
     static func run(_ arguments: Arguments) throws {
-        guard let port = try arguments.number(of: "--port").flatMap(UInt16.init(exactly:)),
-            let file = arguments.value(of: "--requests")
-        else { throw BenchmarkError("breathe-bench listen --port N --requests FILE") }
+        let ports = arguments.value(of: "--ports")?.split(separator: ",").compactMap { UInt16($0) } ?? []
+        guard !ports.isEmpty, let file = arguments.value(of: "--requests")
+        else { throw BenchmarkError("breathe-bench listen --ports N[,N…] --requests FILE") }
         let requests = try JSONDecoder().decode([String].self, from: Data(contentsOf: URL(filePath: file)))
-        let listener = StreamListener(port: port)
+        let listener = StreamListener(ports: ports)
         try listener.open(requests)
         report("open")
         while let file = readLine() {
-            let request = try String(contentsOf: URL(filePath: file), encoding: .utf8)
-            let (answer, arrivals) = try listener.round(request)
-            let rank = { (share: Double) in arrivals[Int((Double(arrivals.count) * share).rounded(.up)) - 1] }
-            report(
-                "{\"answer\":\(answer),\"first\":\(arrivals[0]),\"p50\":\(rank(0.5)),\"p99\":\(rank(0.99)),\"last\":\(rank(1))}"
-            )
+            let request =
+                file.isEmpty ? nil : try String(contentsOf: URL(filePath: file), encoding: .utf8)
+            report(String(decoding: try JSONEncoder().encode(try listener.round(request)), as: UTF8.self))
         }
     }
 

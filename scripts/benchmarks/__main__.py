@@ -9,6 +9,7 @@ from program import Missing
 
 #: What each suite measures, part by part; a part may be asked for by its own name.
 suites = {"tiles": ["tiles"], "http": ["serving"], "ingest": ["ingest", "imports"], "alerts": ["matching", "streams", "webhooks", "reports"],
+          "nodes": ["node_matching", "node_streams", "node_loads"],
           "accounts": ["accounts"], "pages": ["pages", "places"], "diary": ["diary", "diaries", "apple", "reminders"],
           "help": ["sos", "card", "medicines"], "articles": ["articles"], "forms": ["forms"], "studies": ["studies"],
           "forecasts": ["forecasts", "weather"], "trips": ["trips"], "soak": ["soak"]}
@@ -31,7 +32,7 @@ def main():
     for name in options.suite or suites:
         for part in suites.get(name, [name]):
             print(f"measuring {part} …", file=sys.stderr)
-            extra = {"rows": options.rows} if part in ("imports", "diaries", "studies") and options.rows else {}
+            extra = {"rows": options.rows} if part in ("imports", "diaries", "studies", "node_matching") and options.rows else {}
             if part == "soak" and options.minutes:
                 extra = {"minutes": options.minutes}
             measured += importlib.import_module(part).run(options.peers_only, **extra)

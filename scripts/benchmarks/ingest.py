@@ -99,10 +99,14 @@ def our_import(folder, file):
 def our_uploads(folder, bodies):
     database = folder / "serve.sqlite"
     add_stations(database)
-    keys = {station: call(built("breathe"), "key", "create", "--station", station, "--database", database)
-            .strip().splitlines()[-1] for station in bodies}
+    keys = station_keys(database)
     with serve(folder) as base, ThreadPoolExecutor(uploaders) as pool:
         return timed(lambda: list(pool.map(lambda station: upload(base, station, keys[station], bodies[station]), bodies)))
+
+
+def station_keys(database):
+    return {station: call(built("breathe"), "key", "create", "--station", station, "--database", database)
+            .strip().splitlines()[-1] for station in stations()}
 
 
 def upload(base, station, key, body):

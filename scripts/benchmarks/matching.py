@@ -141,7 +141,7 @@ class Cluster:
         data = self.folder / "data"
         self.call("initdb", "--username=postgres", "--auth=trust", "-D", data)
         self.call("pg_ctl", "-D", data, "-w", "-l", self.folder / "log", "start", "-o",
-                  f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c shared_buffers=1GB "
+                  f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c shared_buffers=1GB -c max_connections=200 "
                   "-c work_mem=64MB -c maintenance_work_mem=512MB -c max_wal_size=4GB")
         return self
 

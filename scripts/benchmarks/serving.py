@@ -111,5 +111,8 @@ http {{
   server {{ listen 127.0.0.1:{port}; root {site}; }}
 }}
 """)
-    program = shutil.which("nginx") or "/usr/sbin/nginx"
-    return running([program, "-p", folder, "-c", configuration], f"/{ready}", port, folder / "nginx.log")
+    return running([program(), "-p", folder, "-c", configuration], f"/{ready}", port, folder / "nginx.log")
+
+
+def program():
+    return shutil.which("nginx") or "/usr/sbin/nginx"

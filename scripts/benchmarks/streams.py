@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import math
 import os
 import random
 import re
@@ -28,6 +29,9 @@ place = (7.596, 47.566)
 
 #: Bytes of one of our events; the peer's message has the same length.
 event_size = 400
+
+#: Streams of one client: a process may not open many more files.
+streams_of_client = 16_000
 
 module = Path("/usr/lib/nginx/modules/ngx_nchan_module.so")
 peer_name = "nginx + nchan, 2 workers"
@@ -76,36 +80,54 @@ def measure(count, peers_only):
         os.chmod(folder, 0o755)
         theirs = Side(stack, folder, "theirs", *nchan(stack, folder, count))
         ours = None if peers_only else Side(stack, folder, "ours", *breathe(stack, folder, count))
-        for turn in range(rounds):
-            for side in (ours, theirs):
-                if side:
-                    side.round(turn)
-        if ours:
-            print(f"  {count:,} streams, processor time of a round: {ours.spending}", file=sys.stderr)
-        return ours and ours.figures, theirs.figures
+        return in_turn(count, ours, theirs)
+
+
+def in_turn(count, ours, theirs):
+    """The figures of both sides, either of which may be missing."""
+    sides = [side for side in (ours, theirs) if side]
+    for turn in range(len(sides[0].posts)):
+        for side in sides:
+            side.round(turn)
+    if ours:
+        print(f"  {count:,} streams, processor time of a round: {ours.spending}", file=sys.stderr)
+    return ours and ours.figures, theirs and theirs.figures
 
 
 class Side:
-    """A server with its streams and the client that holds them."""
+    """Servers with their streams and the client that holds them; the first is asked to notify all."""
 
-    def __init__(self, stack, folder, name, server, streams, posts):
-        self.folder, self.name, self.server, self.posts = folder, name, server, posts
-        file = folder / f"{name}.json"
-        file.write_text(json.dumps(streams))
-        before = memory(server.process_id)
-        self.client = stack.enter_context(listener(server, file))
-        self.memory = (memory(server.process_id) - before) / len(streams)
+    def __init__(self, stack, folder, name, servers, streams, posts):
+        self.folder, self.name, self.servers, self.posts = folder, name, servers, posts
+        before = self.held
+        self.clients = [stack.enter_context(listener(some, self.file(number, own)))
+                        for number, (some, own) in enumerate(shares(servers, streams))]
+        self.memory = (self.held - before) / len(streams)
         self.results = []
         self.spent = Counter()
+
+    def file(self, number, streams):
+        file = self.folder / f"{self.name}{number}.json"
+        file.write_text(json.dumps(streams))
+        return file
+
+    @property
+    def held(self):
+        return sum(memory(server.process_id) for server in self.servers)
+
+    @property
+    def computed(self):
+        return sum((processor_time(server.process_id) for server in self.servers), Counter())
 
     def round(self, turn):
         file = self.folder / f"{self.name}-post"
         file.write_text(self.posts[turn])
-        before = processor_time(self.server.process_id)
-        self.client.stdin.write(f"{file}\n")
-        self.client.stdin.flush()
-        self.results.append(json.loads(answer(self.client)))
-        self.spent += processor_time(self.server.process_id) - before
+        before = self.computed
+        for client in self.clients[1:]:
+            ask(client, "")
+        ask(self.clients[0], file)
+        self.results.append(times([json.loads(answer(client)) for client in self.clients]))
+        self.spent += self.computed - before
 
     @property
     def figures(self):
@@ -119,10 +141,31 @@ class Side:
         return ", ".join(shares)
 
 
+def shares(servers, streams):
+    """The servers and streams of each client: all of them, or a client for each server when they are too many."""
+    if len(streams) <= streams_of_client:
+        return [(servers, streams)]
+    return [([server], streams[number::len(servers)]) for number, server in enumerate(servers)]
+
+
+def ask(client, line):
+    client.stdin.write(f"{line}\n")
+    client.stdin.flush()
+
+
+def times(heard):
+    """Milliseconds from the request, which the first client sent, to the event on the streams of all clients."""
+    sent = heard[0]["sent"]
+    arrivals = sorted((moment - sent) / 1e6 for client in heard for moment in client["heard"])
+    rank = lambda share: arrivals[math.ceil(len(arrivals) * share) - 1]
+    return {"p50": rank(0.5), "p99": rank(0.99), "last": rank(1)}
+
+
 @contextlib.contextmanager
-def listener(server, requests):
-    """The client, with all its streams open."""
-    command = [built("breathe-bench"), "listen", "--port", server.rsplit(":", 1)[1], "--requests", str(requests)]
+def listener(servers, requests):
+    """The client, with all its streams open, dealt out between the servers."""
+    ports = ",".join(server.rsplit(":", 1)[1] for server in servers)
+    command = [built("breathe-bench"), "listen", "--ports", ports, "--requests", str(requests)]
     client = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         answer(client)
@@ -173,21 +216,30 @@ def breathe(stack, folder, count):
     tokens = call(built("breathe-bench"), "subscribers", "--database", folder / "serve.sqlite",
                   "--count", count + rounds).split()
     server = stack.enter_context(serve(folder))
+    return [server], *requests(tokens, rounds)
+
+
+def requests(tokens, rounds):
+    """The streams of accounts, and the reports of the last of them, which have no stream."""
+    count = len(tokens) - rounds
     streams = [f"GET /v1/me/alerts/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
                for token in tokens[:count]]
     posts = [post("/v1/alerts", json.dumps({
         "area": {"type": "Point", "coordinates": list(place)}, "allergens": [allergens[turn]],
         "symptoms": ["sneezing"], "comment": "by the river"}), f"Authorization: Bearer {tokens[count + turn]}\r\n")
         for turn in range(rounds)]
-    return server, streams, posts
+    return streams, posts
 
 
 def nchan(stack, folder, count):
     """The peer, with one channel for all listeners."""
-    server = stack.enter_context(nginx(folder))
+    return [stack.enter_context(nginx(folder))], *peer_requests(count)
+
+
+def peer_requests(count):
     streams = ["GET /listen HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"] * count
     body = random.Random(1).randbytes(event_size // 2).hex()
-    return server, streams, [post("/publish", body)] * rounds
+    return streams, [post("/publish", body)] * rounds
 
 
 def post(path, body, headers=""):
@@ -195,15 +247,18 @@ def post(path, body, headers=""):
             f"Content-Length: {len(body)}\r\n\r\n{body}")
 
 
-def nginx(folder):
+def nginx(folder, workers=2, redis=None):
+    """nginx with nchan, which shares its channel with others through Redis when it has its port."""
     if not module.exists():
         raise Missing(f"{module} is not there; install libnginx-mod-nchan")
     port = free_port()
+    upstream = f"upstream shared {{ nchan_redis_server redis://127.0.0.1:{redis}; }}" if redis else ""
+    shares = "nchan_redis_pass shared;" if redis else ""
     configuration = folder / "nchan.conf"
     configuration.write_text(f"""
 load_module {module};
 daemon off;
-worker_processes 2;
+worker_processes {workers};
 worker_rlimit_nofile 20000;
 pid {folder}/nginx.pid;
 error_log {folder}/error.log;
@@ -216,11 +271,12 @@ http {{
   fastcgi_temp_path {folder}/fastcgi;
   uwsgi_temp_path {folder}/uwsgi;
   scgi_temp_path {folder}/scgi;
+  {upstream}
   server {{
     listen 127.0.0.1:{port} reuseport;
     location = /ready {{ return 200; }}
-    location = /publish {{ nchan_publisher; nchan_channel_id city; }}
-    location = /listen {{ nchan_subscriber eventsource; nchan_channel_id city; nchan_subscriber_first_message newest; }}
+    location = /publish {{ nchan_publisher; nchan_channel_id city; {shares} }}
+    location = /listen {{ nchan_subscriber eventsource; nchan_channel_id city; nchan_subscriber_first_message newest; {shares} }}
   }}
 }}
 """)

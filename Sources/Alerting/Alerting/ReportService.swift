@@ -152,7 +152,7 @@ extension ReportTransaction {
         guard let alert = try self.alert(alert), alert.stands(at: now) else { return nil }
         for (place, slice) in slices.enumerated() {
             try notify(of: alert, concerned: slice, now: now)
-            if othersWait { return place + 1 }
+            if try othersWait { return place + 1 }
         }
         return slices.count
     }

@@ -22,11 +22,13 @@ extension PostgreSQLSession {
         let statement = "\(limits.statement.milliseconds)"
         let idle = "\(limits.idleTransaction.milliseconds)"
         // Scripts are answered in text, and need no prepared statement, which a pooler might lose. Only a
-        // warning tells that no standby confirmed a commit.
+        // warning tells that no standby confirmed a commit. A statement keeps the plan of the time when it was
+        // prepared: where a table was empty then, the server would read all its rows each time until it has
+        // counted them anew.
         try script(
             """
             SET statement_timeout = \(statement); SET idle_in_transaction_session_timeout = \(idle);
-            SET timezone = 'UTC'; SET client_min_messages = warning
+            SET timezone = 'UTC'; SET client_min_messages = warning; SET enable_seqscan = off; SET jit = off
             """)
     }
 

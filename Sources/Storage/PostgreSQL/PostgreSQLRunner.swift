@@ -24,6 +24,23 @@ final class PostgreSQLRunner: QueryRunner {
 
     func run(_ query: Query) throws -> Int { try session.execute(query.statement) }
 
+    /// Runs a query and reads its rows as the server answers them, where only what is asked for is decoded.
+    func rows<Value>(
+        _ query: Query, _ read: (PostgreSQLRow) throws(PostgreSQLError) -> Value
+    ) throws -> [Value] {
+        try session.rows(query.statement, read)
+    }
+
+    /// Brings many rows into a table, the fastest way.
+    ///
+    /// - Parameters:
+    ///   - table: The table with its columns.
+    ///   - fill: Adds the rows, with exactly the types of the columns.
+    /// - Throws: What it throws, or the error of the database.
+    func copy(into table: String, _ fill: (inout CopyRows) throws -> Void) throws {
+        try session.copy(into: table, fill)
+    }
+
     func notify(of changes: CommittedChanges) { self.changes.add(changes) }
 }
 

@@ -1,5 +1,7 @@
 package import Alerts
+import Foundation
 package import People
+import PostgreSQL
 
 /// The ledger as live streams follow it.
 extension PostgreSQLStore {
@@ -12,25 +14,22 @@ extension PostgreSQLStore {
     /// Lines are numbered in the order of their commits, so none can appear below `last` later.
     package func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews
     {
-        try await readRows { [taxonomy, cipher] runner in
+        try await readOnServer { [taxonomy, cipher] runner in
             let newest = try runner.newestLine()
             guard newest > last, !accounts.isEmpty
             else { return LedgerNews(lines: [], alerts: [], last: max(last, newest)) }
             var reader = NewsReader(runner, cipher, taxonomy: taxonomy)
             var reached = last
             while reader.lines.count < limit {
-                let rows = try runner.rows(
-                    Self.newLines(of: accounts, after: reached, limit: limit))
-                for row in rows where reader.lines.count < limit {
-                    reached = try row["id"]
-                    let account: Int64 = try row["account"]
-                    guard accounts.contains(Account.ID(rawValue: account)) else { continue }
-                    try reader.read(
-                        NewsReader.Line(
-                            id: reached, account: account, alert: try row["alert"], fences: try row["fences"],
-                            nearness: try row["nearness"]))
+                let query = Self.newLines(of: accounts, after: reached, limit: limit)
+                let found = try runner.rows(query) { row throws(PostgreSQLError) in
+                    try NewLine(row, for: accounts)
                 }
-                guard rows.count == limit else { break }
+                for line in found where reader.lines.count < limit {
+                    reached = line.id
+                    if let own = line.own { try reader.read(own) }
+                }
+                guard found.count == limit else { break }
             }
             let isWhole = reader.lines.count < limit
             return LedgerNews(
@@ -39,14 +38,38 @@ extension PostgreSQLStore {
         }
     }
 
-    /// Finds the new lines of these accounts, or of all when there are many.
+    /// Finds the new lines of these accounts that disturb, or all new lines when the accounts are many.
+    ///
+    /// Of all lines those that disturb are not asked for: the index of inboxes, which is not in the order of the
+    /// lines, would be read whole.
     private static func newLines(of accounts: Set<Account.ID>, after last: Int64, limit: Int) -> Query {
-        let listeners: Query =
+        let condition: Query =
             accounts.count <= mostListeners
-            ? "AND \(.isOne(ofNumbers: accounts.map(\.rawValue).sorted(), "account"))" : ""
+            ? """
+            AND \(NewsReader.disturbs) AND \(.isOne(ofNumbers: accounts.map(\.rawValue).sorted(), "account"))
+            """ : ""
         return """
-            SELECT id, account, alert, fences, nearness FROM delivery
-            WHERE id > \(last) AND \(NewsReader.disturbs) \(listeners) ORDER BY id LIMIT \(limit)
+            SELECT id, account, alert, fences, nearness, \(NewsReader.disturbs) AS disturbs FROM delivery
+            WHERE id > \(last) \(condition) ORDER BY id LIMIT \(limit)
             """
+    }
+}
+
+/// A new line of the ledger, which is read on when it disturbs a listener.
+private struct NewLine {
+    let id: Int64
+    let own: NewsReader.Line?
+
+    init(_ row: PostgreSQLRow, for accounts: Set<Account.ID>) throws(PostgreSQLError) {
+        id = try row[0]
+        let account: Int64 = try row[1]
+        guard try row[5], accounts.contains(Account.ID(rawValue: account)) else {
+            own = nil
+            return
+        }
+        let nearness: [UInt8]? = try row[4]
+        own = NewsReader.Line(
+            id: id, account: account, alert: try row[2], fences: try row[3],
+            nearness: nearness.map { Data($0) })
     }
 }

@@ -24,7 +24,7 @@ extension PostgreSQLStore {
     package func unannouncedReports(
         of alert: Alert.ID, at now: Date, limit: Int
     ) async throws -> UnannouncedReports? {
-        try await readRows { [taxonomy, cipher] runner in
+        try await readOnServer { [taxonomy, cipher] runner in
             let shown = try runner.row(
                 "SELECT number, longitude, latitude FROM alert WHERE id = \(alert.rawValue)")
             guard let shown else { return nil }
@@ -118,11 +118,7 @@ extension PostgreSQLTransaction {
                 AND NOT EXISTS (SELECT 1 FROM report WHERE report.alert = \(alert)
                     AND report.account = fence.account)
             """)
-        return try found.filter { fence in
-            try places.all.contains { place, set in
-                try (!set.isEmpty || fence.acceptsUnsure) && isTouched(fence, at: place, watching: set)
-            }
-        }.map {
+        return try touched(found, at: places.all).map {
             UnannouncedReports.Owner(
                 account: Account.ID(rawValue: $0.account), fence: Fence.Number(rawValue: $0.number))
         }

@@ -24,7 +24,7 @@ package final class PostgreSQLStore: RowStore {
     let state = Mutex(Condition())
     let notifier = ChangeNotifier()
     /// Before the locks that all acts of a kind share: who waits for one of them would hold a connection.
-    private let gates: [RowLock: Gate] = [.alerts: Gate(), .logins: Gate()]
+    let gates: [RowLock: Gate] = [.alerts: Gate(), .logins: Gate()]
 
     /// Connects, and brings the schema up to date.
     ///
@@ -92,6 +92,13 @@ extension PostgreSQLStore {
     package func readRows<Outcome: Sendable>(
         _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome {
+        try await readOnServer { try look($0) }
+    }
+
+    /// The same for what only this database can be asked.
+    func readOnServer<Outcome: Sendable>(
+        _ look: @escaping @Sendable (PostgreSQLRunner) throws -> Outcome
+    ) async throws -> Outcome {
         // Statements of one transaction see the same rows, as they do in SQLite.
         try await tellingOfReads {
             try await pool.transaction(.repeatableRead, readOnly: true) { try look(PostgreSQLRunner($0)) }
@@ -108,6 +115,13 @@ extension PostgreSQLStore {
     @discardableResult
     package func writeRows<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome {
+        try await writeOnServer(locking: lock) { try act($0) }
+    }
+
+    /// The same for acts that only this database can do.
+    func writeOnServer<Outcome: Sendable>(
+        locking lock: RowLock, _ act: @escaping @Sendable (PostgreSQLRunner) throws -> Outcome
     ) async throws -> Outcome {
         try await telling {
             guard let gate = gates[lock] else { return try await write(locking: lock, act) }
@@ -132,7 +146,7 @@ extension PostgreSQLStore {
     }
 
     private func write<Outcome: Sendable>(
-        locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome
+        locking lock: RowLock, _ act: @escaping @Sendable (PostgreSQLRunner) throws -> Outcome
     ) async throws -> Outcome {
         let changed = Mutex(CommittedChanges())
         do {
@@ -160,6 +174,21 @@ extension PostgreSQLStore {
 }
 
 extension PostgreSQLRunner {
+    /// The number of the lock of alerts: the bytes of "alerts".
+    private static let alerts: Int64 = 0x61_6c_65_72_74_73
+
+    /// Whether other programs wait for the lock of alerts.
+    ///
+    /// The two halves of its number are apart in the view (manual, page pg_locks).
+    func othersWaitForAlerts() throws -> Bool {
+        try value(
+            """
+            SELECT EXISTS (
+                SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+                    AND classid = \(Self.alerts >> 32) AND objid = \(Self.alerts & 0xFFFF_FFFF))
+            """) ?? false
+    }
+
     /// Waits until nobody else holds a lock, and then holds it until the transaction ends.
     ///
     /// What the statements after it read is what the former holder committed. It is the weakest lock of a row that
@@ -182,8 +211,7 @@ extension PostgreSQLRunner {
             // Those who take part do not wait for each other.
             _ = try rows("SELECT number FROM study WHERE id = \(study.rawValue) FOR SHARE")
         case .alerts:
-            // The bytes of "alerts".
-            _ = try run("SELECT pg_advisory_xact_lock(\(0x61_6c_65_72_74_73 as Int64))")
+            _ = try run("SELECT pg_advisory_xact_lock(\(Self.alerts))")
         case .logins:
             // The bytes of "logins": other locks have other numbers.
             _ = try run("SELECT pg_advisory_xact_lock(\(0x6c_6f_67_69_6e_73 as Int64))")

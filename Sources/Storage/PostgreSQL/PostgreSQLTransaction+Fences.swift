@@ -22,9 +22,12 @@ struct CandidateFence {
     private let sealed: Data
     private let quiet: QuietClock?
 
+    /// Reads a row that begins with ``columns``.
+    ///
+    /// There are tens of thousands in a city, so no column is looked up by its name.
     init(_ row: QueryRow) throws {
-        (number, account, id) = (try row["number"], try row["account"], try row["id"])
-        (sealed, isField, acceptsUnsure) = (try row["sealed"], try row["fieldMaximum"], try row["unsure"])
+        (number, account, id) = (try row[0], try row[1], try row[2])
+        (sealed, isField, acceptsUnsure) = (try row[3], try row[4], try row[5])
         quiet = try QuietClock(row)
     }
 
@@ -43,15 +46,15 @@ struct QuietClock {
     private let exception: Int
     private let timeZone: TimeZone
 
-    /// `nil` for a fence without quiet hours.
+    /// Reads a row that begins with ``CandidateFence/columns``; `nil` for a fence without quiet hours.
     init?(_ row: QueryRow) throws {
-        guard let from = (try row["quietFrom"] as Int?).flatMap(LocalTime.init(minutes:)),
-            let until = (try row["quietUntil"] as Int?).flatMap(LocalTime.init(minutes:)),
+        guard let from = (try row[7] as Int?).flatMap(LocalTime.init(minutes:)),
+            let until = (try row[8] as Int?).flatMap(LocalTime.init(minutes:)),
             let hours = QuietHours(from: from, until: until),
-            let timeZone = TimeZone(identifier: try row["timeZone"])
+            let timeZone = TimeZone(identifier: try row[6])
         else { return nil }
         (self.hours, self.timeZone) = (hours, timeZone)
-        exception = try row["quietException"] as Int? ?? 9
+        exception = try row[9] as Int? ?? 9
     }
 
     func isQuiet(for alert: Alert, at now: Date) -> Bool {

@@ -3,6 +3,7 @@ import Allergens
 import Foundation
 import Geography
 import People
+import PostgreSQL
 import Sealing
 
 /// Why an alert concerns an account, and what is written of it.
@@ -46,8 +47,7 @@ extension PostgreSQLTransaction {
                 AND NOT (\(.isOne(of: family, "fence.account")))
             """)
         var accounts: [Int64: ConcernedAccount] = [:]
-        for fence in found where !set.isEmpty || fence.acceptsUnsure {
-            guard try isTouched(fence, at: place, watching: set) else { continue }
+        for fence in try touched(found, at: [(place, set)]) {
             try add(fence, to: &accounts, watching: set, of: alert, at: now)
         }
         try write(alert, to: accounts, at: now)
@@ -124,10 +124,7 @@ extension PostgreSQLTransaction {
     /// are not notified again.
     private func write(_ alert: Alert, to accounts: [Int64: ConcernedAccount], at now: Date) throws {
         let number = try number(of: alert.id)
-        let known = Set(
-            try runner.rows("SELECT account FROM delivery WHERE alert = \(number) AND channel = 0").map {
-                try $0.first(as: Int64.self)
-            })
+        let known = try notified(of: number, among: accounts.keys)
         let new = accounts.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
         guard !new.isEmpty else { return }
         var lines: [LedgerLineRow] = []
@@ -141,6 +138,19 @@ extension PostgreSQLTransaction {
         }
         try insert(lines, of: number, at: now)
         changes.ledgerGrew = true
+    }
+
+    /// The accounts that were already notified of an alert: all between the lowest and the highest of some.
+    ///
+    /// A crowd is notified slice by slice in the order of the accounts, so a slice does not read the others.
+    private func notified(of alert: Int64, among accounts: some Collection<Int64>) throws -> Set<Int64> {
+        guard let lowest = accounts.min(), let highest = accounts.max() else { return [] }
+        let rows = try runner.rows(
+            """
+            SELECT account FROM delivery
+            WHERE alert = \(alert) AND account BETWEEN \(lowest) AND \(highest) AND channel = 0
+            """)
+        return Set(try rows.map { try $0.first(as: Int64.self) })
     }
 
     /// The active channels of accounts; those of a person are the guardian's.
@@ -157,26 +167,23 @@ extension PostgreSQLTransaction {
         ).map(LedgerRoute.init)
     }
 
-    /// Gives lines the next numbers of the ledger, and inserts them in one statement.
+    /// Gives lines the next numbers of the ledger, and inserts them.
     ///
     /// The row of the head is locked until the commit, so that lines are numbered in the order of their commits.
     private func insert(_ lines: [LedgerLineRow], of alert: Int64, at now: Date) throws {
         let last = try runner.value(
             "UPDATE ledgerHead SET number = number + \(lines.count) RETURNING number", as: Int64.self)
         guard let last else { preconditionFailure("the schema makes the head of the ledger") }
-        let first = last - Int64(lines.count)
-        let placed = lines.enumerated().map { $0.element.placed(at: $0.offset + 1) }
-        let json = String(decoding: try JSONEncoder().encode(placed), as: UTF8.self)
-        try runner.run(
-            """
-            INSERT INTO delivery
-                (id, alert, account, channel, state, reason, fences, nearness, created, due, updated)
-            SELECT \(first) + line.place, \(alert), line.account, line.channel, line.state, line.reason, line.fences,
-                decode(line.nearness, 'base64'), \(now.stored), line.due, \(now.stored)
-            FROM json_to_recordset(CAST(\(json) AS json)) AS line (
-                place bigint, account bigint, channel bigint, state text, reason text, fences text, nearness text,
-                due bigint)
-            """)
+        var number = last - Int64(lines.count)
+        let columns = "id, alert, account, channel, state, reason, fences, nearness, created, due, updated"
+        try server.copy(into: "delivery (\(columns))") { rows in
+            for line in lines {
+                number += 1
+                try rows.append(
+                    number, alert, line.account, line.channel, line.state, line.reason, line.fences,
+                    line.nearness.map(Array.init), now.stored, line.due, now.stored)
+            }
+        }
     }
 }
 
@@ -196,10 +203,8 @@ struct LedgerRoute {
     }
 }
 
-/// A line of the ledger before it has a number, as JSON.
-struct LedgerLineRow: Encodable {
-    /// Its place among the lines that are inserted together, from 1.
-    private(set) var place = 0
+/// A line of the ledger before it has a number.
+struct LedgerLineRow {
     let account: Int64
     private(set) var channel: Int64 = 0
     private(set) var state: String
@@ -221,12 +226,6 @@ struct LedgerLineRow: Encodable {
                 distance: concern.distance, crossReaction: concern.isOwn ? nil : concern.cause)
             nearness = try known.sealed(for: account, keys: keys)
         }
-    }
-
-    func placed(at place: Int) -> LedgerLineRow {
-        var line = self
-        line.place = place
-        return line
     }
 
     /// The line of a channel.

@@ -40,19 +40,75 @@ extension PostgreSQLTransaction {
         }
     }
 
-    /// Whether a fence watches one of the allergens and may hold a place; every fence watches an empty set.
-    func isTouched(
-        _ fence: CandidateFence, at place: ReportPlace, watching set: AllergenSet
-    ) throws -> Bool {
-        let reach = try fence.ask(cipher) { opened, plan in
-            set.isEmpty || plan.all.overlaps(set) ? place.reach(of: opened) : .none
+    /// How many outlines are read at a time.
+    private static let outlinesAtOnce = 1_000
+
+    /// The fences that watch one of the allergens of a place and may hold the place, in the same order.
+    ///
+    /// A report without allergens concerns those that accept such reports. The outlines that alone can tell are read
+    /// together, for each is a question to the server.
+    func touched(
+        _ fences: [CandidateFence], at places: [(place: ReportPlace, allergens: AllergenSet)]
+    ) throws -> [CandidateFence] {
+        var isTouched = [Bool](repeating: false, count: fences.count)
+        var edges: [(index: Int, cells: [BoundingBox])] = []
+        for (index, fence) in fences.enumerated() {
+            switch try touch(of: fence, at: places) {
+            case .none: break
+            case .whole: isTouched[index] = true
+            case .edge(let cells): edges.append((index, cells))
+            }
         }
-        switch reach {
-        case .none: return false
-        case .whole: return true
-        case .edge: return try outline(of: fence.number, fence.id)?.meets(place.cell) ?? false
+        for start in stride(from: 0, to: edges.count, by: Self.outlinesAtOnce) {
+            let some = edges[start..<min(start + Self.outlinesAtOnce, edges.count)]
+            let outlines = try outlines(of: some.map { fences[$0.index] })
+            for (index, cells) in some {
+                guard let outline = outlines[fences[index].number] else { continue }
+                isTouched[index] = cells.contains { outline.meets($0) }
+            }
         }
+        return fences.indices.filter { isTouched[$0] }.map { fences[$0] }
     }
+
+    private func touch(
+        of fence: CandidateFence, at places: [(place: ReportPlace, allergens: AllergenSet)]
+    ) throws -> Touch {
+        var cells: [BoundingBox] = []
+        for (place, set) in places where !set.isEmpty || fence.acceptsUnsure {
+            let reach = try fence.ask(cipher) { opened, plan in
+                set.isEmpty || plan.all.overlaps(set) ? place.reach(of: opened) : .none
+            }
+            switch reach {
+            case .none: break
+            case .whole: return .whole
+            case .edge: cells.append(place.cell)
+            }
+        }
+        return cells.isEmpty ? .none : .edge(cells)
+    }
+
+    /// The outlines of fences by their numbers.
+    private func outlines(of fences: [CandidateFence]) throws -> [Int64: Outline] {
+        let ids = Dictionary(uniqueKeysWithValues: fences.map { ($0.number, $0.id) })
+        let numbers = "[\(ids.keys.map(String.init).joined(separator: ","))]"
+        let rows = try runner.rows(
+            "SELECT fence, rings FROM fenceOutline WHERE fence IN (\(.numbers(in: numbers)))")
+        var outlines: [Int64: Outline] = [:]
+        for row in rows {
+            let number: Int64 = try row["fence"]
+            guard let id = ids[number] else { continue }
+            outlines[number] = try cipher.outline(SealedBytes(try row["rings"], of: id))
+        }
+        return outlines
+    }
+}
+
+/// How a fence lies to several places.
+private enum Touch {
+    case none
+    case whole
+    /// Its outline tells whether it meets one of these.
+    case edge([BoundingBox])
 }
 
 extension ReportPlace {

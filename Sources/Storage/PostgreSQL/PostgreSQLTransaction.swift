@@ -8,19 +8,28 @@ import People
 ///
 /// It has all alerts, reports and the ledger to itself, as in SQLite, where there is one writer.
 final class PostgreSQLTransaction: RowTransaction, StoreTransaction, ReportTransaction {
-    let runner: any QueryRunner
+    let server: PostgreSQLRunner
     let taxonomy: Taxonomy
     let cipher: RowCipher
     let claim: AnswerClaim?
+    /// Where acts of this program wait for their turn.
+    private let gate: Gate?
     var changes = CommittedChanges()
     var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] = [:]
 
-    init(_ runner: any QueryRunner, taxonomy: Taxonomy, cipher: RowCipher, claim: AnswerClaim? = nil) {
-        (self.runner, self.taxonomy, self.cipher, self.claim) = (runner, taxonomy, cipher, claim)
+    init(
+        _ server: PostgreSQLRunner, taxonomy: Taxonomy, cipher: RowCipher, claim: AnswerClaim? = nil,
+        gate: Gate? = nil
+    ) {
+        (self.server, self.taxonomy, self.cipher) = (server, taxonomy, cipher)
+        (self.claim, self.gate) = (claim, gate)
     }
 
-    /// Nothing is known of others that wait, so a long act is as short as its caller makes it.
-    var othersWait: Bool { true }
+    var runner: any QueryRunner { server }
+
+    var othersWait: Bool {
+        get throws { try gate?.isAwaited == true || server.othersWaitForAlerts() }
+    }
 }
 
 extension PostgreSQLStore: AlertStore, ReportStore {
@@ -40,10 +49,11 @@ extension PostgreSQLStore: AlertStore, ReportStore {
     func transact<Outcome: Sendable>(
         claim: AnswerClaim? = nil, _ acts: @escaping @Sendable (PostgreSQLTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await writeRows(locking: .alerts) { [taxonomy, cipher] runner in
-            let transaction = PostgreSQLTransaction(runner, taxonomy: taxonomy, cipher: cipher, claim: claim)
+        try await writeOnServer(locking: .alerts) { [taxonomy, cipher, gate = gates[.alerts]] server in
+            let transaction = PostgreSQLTransaction(
+                server, taxonomy: taxonomy, cipher: cipher, claim: claim, gate: gate)
             let outcome = try acts(transaction)
-            runner.notify(of: transaction.changes)
+            server.notify(of: transaction.changes)
             return outcome
         }
     }

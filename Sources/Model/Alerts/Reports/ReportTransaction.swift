@@ -83,7 +83,7 @@ package protocol AnnouncementTransaction: ReportedAlertTransaction {
     /// Whether other acts wait for this one.
     ///
     /// A long act stops early to let them in.
-    var othersWait: Bool { get }
+    var othersWait: Bool { get throws }
 
     /// Marks reports as announced, except those that their account has replaced since.
     func markAnnounced(_ reports: [UnannouncedReports.Report], of alert: Alert.ID) throws
