@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/report", ["NHS"]),
+        ("/report", ["Australasian Society", "Cardona", "NHS"]),
         (
             "/faq",
             [

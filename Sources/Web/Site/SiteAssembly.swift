@@ -85,7 +85,10 @@ struct SiteAssembly: Sendable {
         case SitePage.today.name, SitePage.inbox.name:
             ["advice": AdviceSources.builtIn.json(ofMessagesBeginning: "advice.")]
         case SitePage.reporting.name:
-            ["sources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.now.")]
+            [
+                "sources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.now."),
+                "signSources": AdviceSources.builtIn.links(ofMessagesBeginning: "help.sign"),
+            ]
         case SitePage.trips.name:
             [
                 "sources": AdviceSources.builtIn.links(ofMessagesBeginning: "trips.tip."),

@@ -110,9 +110,12 @@ struct SitePage: Sendable {
     /// The page of alerts, which gives advice, too.
     static let inbox = column("inbox")
 
+    /// How the reader's own plan looks.
+    private static let ownPlan = "own-plan.css"
+
     /// The page for reporting, which says what can help now.
     static let reporting = column(
-        "reporting", at: "/report", title: "page.report", isListed: true, hasMap: true)
+        "reporting", at: "/report", title: "page.report", styles: [ownPlan], isListed: true, hasMap: true)
 
     /// The page of trips, which gives tips about the next way.
     static let trips = column("trips", isListed: true)
@@ -133,7 +136,7 @@ struct SitePage: Sendable {
     static let foods = column("foods", hasCamera: true)
 
     /// The page of what to do in an emergency, which says what that rests on.
-    static let emergency = column("emergency", isListed: true)
+    static let emergency = column("emergency", styles: [ownPlan], isListed: true)
 
     /// The page of what the service is for, which says whom to call when it is urgent.
     static let purpose = column("purpose", isListed: true)
@@ -188,15 +191,15 @@ struct SitePage: Sendable {
         styles: ["embed.css"],
         isWhole: true, hasFrame: false)
 
-    /// A page of cards in one column.
+    /// A page of cards in one column, with a style sheet of its own and perhaps others.
     private static func column(
-        _ name: String, at path: String? = nil, title: String? = nil, isListed: Bool = false,
-        hasMap: Bool = false, hasCamera: Bool = false, toldMessages: [String] = []
+        _ name: String, at path: String? = nil, title: String? = nil, styles: [String] = [],
+        isListed: Bool = false, hasMap: Bool = false, hasCamera: Bool = false, toldMessages: [String] = []
     ) -> SitePage {
         SitePage(
             path: path ?? "/\(name)", name: name, title: title ?? "page.\(name)", look: "account \(name)",
-            styles: (hasMap ? ["map.css"] : []) + ["account.css", "\(name).css"], isListed: isListed,
-            hasMap: hasMap, hasCamera: hasCamera, toldMessages: toldMessages)
+            styles: (hasMap ? ["map.css"] : []) + ["account.css", "\(name).css"] + styles,
+            isListed: isListed, hasMap: hasMap, hasCamera: hasCamera, toldMessages: toldMessages)
     }
 
     /// A page with one form, for signing up or in.

@@ -9,6 +9,9 @@ from browsing import Visit, check, folder, launched, play
 from people import Person
 from playwright.sync_api import expect
 
+#: A plan in which nothing is written.
+PLAN = {"doctor": "", "written": None, "review": None, "text": "", "zones": {"green": "", "yellow": "", "red": ""}, "call": ""}
+
 
 def call(page):
     return page.locator("#call a").get_attribute("href")
@@ -69,6 +72,45 @@ def report_a_symptom(anna):
     expect(page.locator("#attention")).to_be_in_viewport(ratio=1)
     page.click("[data-key=wheezing]")
     expect(page.locator("#attention")).to_be_hidden()
+    expect(page.locator("#place-name")).to_contain_text("47.559° N")
+    page.click("#send")
+    expect(page.locator("#done-heading")).to_be_focused()
+    expect(page.locator("#helps li")).to_have_count(4)
+    for part in ["attention", "done-signs", "own"]:
+        expect(page.locator(f"#{part}")).to_be_hidden()
+
+
+def report_breathlessness(anna):
+    """After it was sent, whom to call, the signs and one's own plan stand beside what can help, also without a network."""
+    anna.done("PUT", "/v1/me/consents/help", {"version": 1})
+    anna.done("PUT", "/v1/me/help/plan", {**PLAN, "zones": {**PLAN["zones"], "red": "Two puffs, then call 079 123 45 67."}})
+    mia = anna.done("POST", "/v1/me/persons", {"name": "Mia"})["id"]
+    anna.done("PUT", f"/v1/me/persons/{mia}/help/plan", {**PLAN, "zones": {**PLAN["zones"], "red": "Mia sits up."}})
+    send_breathlessness(anna, "Two puffs", "Mia sits up")
+    expect(anna.page.locator("#done-about")).to_contain_text("on the map")
+    check(anna.page.locator("#own a").get_attribute("href") == "tel:0791234567", "the plan's number cannot be called")
+    anna.picture("report-attention")
+    anna.open("/report")
+    anna.page.click("#whom-choices label:has-text('Mia')")
+    anna.context.set_offline(True)
+    send_breathlessness(anna, "Mia sits up", "Two puffs", is_open=True)
+    expect(anna.page.locator("#done-about")).to_contain_text("once you are online")
+    anna.context.set_offline(False)
+
+
+def send_breathlessness(anna, plan, other, is_open=False):
+    page = anna.page if is_open else anna.open("/report")
+    expect(page.locator("#place-name")).to_contain_text("47.559° N")
+    page.click("[data-key=breathlessness]")
+    page.click("#send")
+    expect(page.locator("#done-heading")).to_be_focused()
+    expect(page.locator("#helps")).to_be_visible()
+    expect(page.locator("#attention")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#attention a").first).to_have_attribute("href", "tel:144")
+    expect(page.locator("#done-signs")).to_contain_text("Breathing hard or noisy")
+    expect(page.locator("#done-signs a[href='/emergency']")).to_be_visible()
+    expect(page.locator("#own")).to_contain_text(plan)
+    expect(page.locator("#own")).not_to_contain_text(other)
 
 
 def main(pictures, address, link):
@@ -84,6 +126,7 @@ def main(pictures, address, link):
         anna.come(link, "anna", "/today")
         note_a_symptom(anna)
         report_a_symptom(anna)
+        report_breathlessness(anna)
         anna.end()
 
 

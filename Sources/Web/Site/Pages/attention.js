@@ -10,6 +10,9 @@ export const worrisome = new Set([
   "RapidPoundingOrFlutteringHeartbeat", "ShortnessOfBreath", "Swelling", "Vomiting", "Wheezing", "breathlessness", "cough", "wheezing",
 ]);
 
+/** Whether one of the symptoms should not wait. */
+export const someWorrisome = (symptoms) => [...symptoms].some((symptom) => worrisome.has(symptom));
+
 /** Shows the words and the numbers in a place, or empties it. */
 export async function showAttention(place, isNeeded) {
   place.hidden = !isNeeded;

@@ -1,6 +1,6 @@
 // A treatment on a day: a tap notes the dose, a tap notes a symptom after it. The clinic's own rules stand beside it.
 
-import { showAttention, worrisome } from "./attention.js";
+import { showAttention, someWorrisome } from "./attention.js";
 import { element } from "./dom.js";
 import { details } from "./dose-details.js";
 import { rulesInForce, timeNow } from "./dose-timers.js";
@@ -66,7 +66,7 @@ function noted(treatment, say) {
   const { dose } = treatment;
   const attention = element("div", { class: "attention", role: "alert", hidden: true });
   const symptoms = new Set(dose.reaction?.symptoms ?? []);
-  showAttention(attention, [...symptoms].some((symptom) => worrisome.has(symptom)));
+  showAttention(attention, someWorrisome(symptoms));
   const choose = (key, isOn) => {
     if (isOn) symptoms.add(key); else symptoms.delete(key);
     say((now) => ({ ...now, reaction: symptoms.size === 0 ? null : { minutesAfter: null, notes: "", ...now.reaction, symptoms: [...symptoms] } }));

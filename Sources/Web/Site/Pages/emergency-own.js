@@ -1,4 +1,4 @@
-// The reader's own plan on the page with what to do now, and where the injectors are: at first as this device keeps
+// The reader's own plan on the pages with what to do now, and where the injectors are: at first as this device keeps
 // them, then as they are.
 
 import { dayHere } from "./calendar.js";
@@ -9,13 +9,13 @@ import { text } from "./language.js";
 import { rememberName } from "./presence.js";
 import { longDate } from "./words.js";
 
-/** Shows what is kept, and then what is new; without a network it says how old it is. */
-export async function showOwn() {
+/** Shows what is kept for the people who are wanted, and then what is new; without a network it says how old it is. */
+export async function showOwn(isWanted = () => true) {
   const kept = await keptHelp().catch(() => null);
-  if (kept) show(kept);
+  if (kept) show(kept, isWanted);
   try {
     const fresh = await refreshHelp();
-    if (fresh && !isSame(fresh, kept)) show(fresh);
+    if (fresh && !isSame(fresh, kept)) show(fresh, isWanted);
     else if (!fresh) byId("own").hidden = true;
   } catch (error) {
     if (error.status === 401) {
@@ -29,8 +29,8 @@ export async function showOwn() {
 
 const isSame = (fresh, kept) => JSON.stringify(fresh.people) === JSON.stringify(kept?.people);
 
-function show({ people }) {
-  byId("own").replaceChildren(...people.map(section).filter(Boolean));
+function show({ people }, isWanted) {
+  byId("own").replaceChildren(...people.filter(isWanted).map(section).filter(Boolean));
   byId("own").hidden = byId("own").children.length === 0;
 }
 

@@ -1,6 +1,6 @@
 // The symptoms of a report, for whom it is, and what others read of it.
 
-import { showAttention, worrisome } from "./attention.js";
+import { showAttention, someWorrisome } from "./attention.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { symptomIcon } from "./report-icons.js";
@@ -17,7 +17,7 @@ const strengths = ["mild", "moderate", "strong"];
 export function makeSymptoms(draft) {
   const choices = symptoms.map((key) => ({ key, name: capitalised(text(`symptom.${key}`)), icon: symptomIcon(key) }));
   const attend = () => {
-    showAttention(byId("attention"), [...draft.symptoms].some((symptom) => worrisome.has(symptom)));
+    showAttention(byId("attention"), someWorrisome(draft.symptoms));
     byId("strength").hidden = draft.symptoms.size === 0;
   };
   byId("symptoms").replaceChildren(toggles(choices, draft.symptoms, (key, isOn) => {
