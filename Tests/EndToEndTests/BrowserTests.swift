@@ -309,6 +309,7 @@ import Testing
     @Test func `a person signs up, in and out, and deletes the account in a browser`() async throws {
         let provider = try await PythonServer("oidc_server.py")
         try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("clara")
             let definitions = """
                 {"providers": [{"id": "clinic", "name": "City Clinic", "issuer": "\(provider.greeting)",
                  "clientID": "breathe", "secretVariable": "CLINIC_SECRET"}]}
@@ -319,7 +320,7 @@ import Testing
             ]
             try await serveByName(Self.site, workspace, environment) { listener, mailbox in
                 try await play(
-                    "browser_accounts.py", Self.site, listener, mailbox.server.path("messages.jsonl"))
+                    "browser_accounts.py", Self.site, listener, mailbox.server.path("messages.jsonl"), link)
             }
         }
     }

@@ -2,9 +2,9 @@
 provider.
 
 Arguments: a folder for screenshots or `-`, the public address of the server, the host and port where it
-listens, and the mail server's output file. A failure ends the script with a message; so does any error in a
-page's console, except for the error answers that a step expects, and any violation of the content security
-policy.
+listens, the mail server's output file, and the link at which clara chooses a password. A failure ends the
+script with a message; so does any error in a page's console, except for the error answers that a step expects,
+and any violation of the content security policy.
 """
 
 import re
@@ -17,6 +17,14 @@ from playwright.sync_api import expect
 
 ADDRESS = "anna@example.org"
 OTHER_PASSWORD = "eight pollen grains"
+
+#: What an invitation says to somebody who is signed in as berta8.
+SIGNED_OUT = {
+    "de": "Sobald Sie das Passwort speichern, wird berta8 in diesem Browser abgemeldet.",
+    "fr": "Dès que vous enregistrez le mot de passe, la session de berta8 se ferme dans ce navigateur.",
+    "it": "Appena salvi la password, la sessione di berta8 in questo browser si chiude.",
+    "es": "En cuanto guarde la contraseña, se cerrará la sesión de berta8 en este navegador.",
+}
 
 #: Whether the page holds forms already, which it does a moment after its fields are there.
 IS_HELD = """() => {
@@ -135,6 +143,7 @@ def fail_and_reset(visit, mails):
     expect(page.locator("#sent-text")).to_contain_text(ADDRESS)
     page.goto(mails.link(page, "/reset-password#"))
     expect(page.locator("#choose-heading")).to_be_visible()
+    expect(page.locator("#choose-here")).to_be_hidden()
     field(page, "password", OTHER_PASSWORD)
     page.press("#password", "Enter")
     expect(page.locator("#done-heading")).to_be_visible()
@@ -318,6 +327,33 @@ def change_oneself(visit):
     expect(page.locator("#devices-heading")).to_have_text("Your devices")
 
 
+def be_invited(visit, link):
+    """An invitation says that it ends the session of another account in this browser, and ends it when it is accepted."""
+    page = visit.open(link)
+    told = page.locator("#choose-here")
+    expect(told).to_have_text("Once you save the password, berta8 is signed out in this browser.")
+    for language, words in SIGNED_OUT.items():
+        choose_language(page, language)
+        expect(told).to_have_text(words)
+    choose_language(page, "en")
+    visit.look("invitation")
+    field(page, "password", PASSWORD)
+    page.press("#password", "Enter")
+    expect(page.locator("#done-heading")).to_be_visible()
+    check(page.evaluate("fetch('/v1/me').then((answer) => answer.status)") == 401, "somebody is still signed in")
+    page.click("#done a")
+    sign_in(page, PASSWORD, "clara")
+    arrive(page, "/welcome")
+    page.goto(visit.address + "/account")
+    expect(page.locator("#person-name")).to_have_text("clara")
+    sign_out(page)
+    page.goto(visit.address + "/sign-in?return=/account")
+    page.click("#providers a")
+    agree(page, "berta-at-clinic")
+    arrive(page, "/account")
+    expect(page.locator("#person-name")).to_have_text("berta8")
+
+
 def delete(visit):
     page = visit.page
     page.click("#delete")
@@ -332,7 +368,7 @@ def delete(visit):
     check(page.evaluate("fetch('/v1/me').then((answer) => answer.status)") == 401, "the account is still there")
 
 
-def main(pictures, address, listener, file):
+def main(pictures, address, listener, file, invitation):
     with launched(f"--host-resolver-rules=MAP {address.split('//')[1]} {listener}") as browser:
         visit = Guest(browser, address, folder(pictures), viewport={"width": 1000, "height": 800})
         # The provider's pages load a style sheet from elsewhere.
@@ -351,6 +387,7 @@ def main(pictures, address, listener, file):
         be_turned_away(visit)
         register(visit)
         change_oneself(visit)
+        be_invited(visit, invitation)
         delete(visit)
         visit.end()
 

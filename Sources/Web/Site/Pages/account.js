@@ -13,8 +13,8 @@ import { byId, element } from "./dom.js";
 import { forgetEaten } from "./foods-eaten.js";
 import { makeEyes, say, wording } from "./form.js";
 import { known, text } from "./language.js";
-import { rememberName } from "./presence.js";
 import { ask as askReader } from "./question.js";
+import { signOut } from "./sign-out.js";
 import { forgetPoints } from "./trips-settings.js";
 
 /** The results of linking with a provider. */
@@ -78,10 +78,7 @@ async function start() {
   offerDeviceFile(account.name, () => say(byId("data-status"), text("device.none")));
   byId("delete").addEventListener("click", () => attempt(byId("data-status"), () => deleteAccount(account)));
   byId("sign-out").addEventListener("click", () => attempt(byId("page-status"), async () => {
-    await ask("DELETE", "/v1/sessions");
-    forgetPoints();
-    forgetEaten();
-    rememberName(null);
+    await signOut();
     leave();
   }));
   byId("account").hidden = false;
