@@ -16,4 +16,14 @@ extension BrowserTests {
             }
         }
     }
+
+    @Test func `the site is offered as an app, with unread alerts counted on its icon`() async throws {
+        try await Workspace.temporary { workspace in
+            let link = try await workspace.invitation("anna")
+            let token = try await workspace.account("ben")
+            try await RunningService.during(workspace) { service in
+                try await play("browser_installed.py", service.address, link, token)
+            }
+        }
+    }
 }
