@@ -21,11 +21,6 @@ struct ChannelTests {
         }
     }
 
-    private func subscription(_ keys: PushSubscriptionKeys, _ path: String) -> String {
-        #"{"kind":"push","subscription":{"endpoint":"\#(keys.address)/push/\#(path)","expirationTime":null,"#
-            + #""keys":{"p256dh":"\#(keys.p256dh)","auth":"\#(keys.auth)"}}}"#
-    }
-
     private func channels(_ service: RunningService, _ token: String) async throws -> [JSONValue] {
         try await service.get("/v1/me/channels", bearer: token).json["channels"].elements
     }
@@ -92,10 +87,10 @@ struct ChannelTests {
             #expect(try await service.post("/v1/me/fences", circle(10, 50), bearer: anna).status == 201)
             for path in ["phone", "gone"] {
                 let made = try await service.post(
-                    "/v1/me/channels", subscription(keys, path), bearer: anna)
+                    "/v1/me/channels", keys.channel(at: path), bearer: anna)
                 #expect(made.status == 201 && made.json["state"] == "active", "\(made.text)")
             }
-            let twice = try await service.post("/v1/me/channels", subscription(keys, "phone"), bearer: anna)
+            let twice = try await service.post("/v1/me/channels", keys.channel(at: "phone"), bearer: anna)
             expect(twice, 409, "known-channel")
             let sent = try await service.post(
                 "/v1/alerts", report(10, 50, of: "birch", comment: "by the river"), bearer: ben)

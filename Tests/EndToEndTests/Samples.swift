@@ -1,5 +1,6 @@
 import Allergens
 import Foundation
+import SampleTesting
 import Testing
 
 /// Today in UTC, the time zone of the stations that tests add.
@@ -64,5 +65,13 @@ func expect(
         #expect(
             answer.details.contains(word), "\(word) is not in \(answer.details)",
             sourceLocation: sourceLocation)
+    }
+}
+
+extension PushSubscriptionKeys {
+    /// A channel over a path of the push service, as a browser sends it.
+    func channel(at path: String) -> String {
+        #"{"kind":"push","subscription":{"endpoint":"\#(address)/push/\#(path)","expirationTime":null,"#
+            + #""keys":{"p256dh":"\#(p256dh)","auth":"\#(auth)"}}}"#
     }
 }

@@ -20,6 +20,20 @@ struct SetClock: Sendable {
         file = URL(filePath: try workspace.file("clock", time + "\n"))
     }
 
+    /// Makes a clock that shows a moment, in whole seconds.
+    init(at moment: Date, in workspace: Workspace) throws {
+        try self.init(Self.words(for: moment), in: workspace)
+    }
+
+    /// Sets the clock at once, so that nobody reads half of a time.
+    func set(to moment: Date) throws {
+        try Data((Self.words(for: moment) + "\n").utf8).write(to: file, options: .atomic)
+    }
+
+    private static func words(for moment: Date) -> String {
+        String(moment.formatted(.iso8601).prefix(19)).replacing("T", with: " ")
+    }
+
     /// The environment for a process that uses the clock; its waits take as long as ever.
     var environment: [String: String] {
         [
