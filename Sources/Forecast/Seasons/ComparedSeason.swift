@@ -8,7 +8,7 @@ package import Allergens
 /// its day, and the start of all years is measured alike.
 ///
 /// Years are those of the calendar. A season across New Year, as in the southern hemisphere, is thus cut in two.
-package struct ComparedSeason: Sendable {
+package struct ComparedSeason: Hashable, Sendable {
     static let startShare = 0.05
     static let endShare = 0.95
 

@@ -7,7 +7,7 @@ package import People
 /// A warning about the air at a place.
 ///
 /// A sent alert is never changed. A correction is an alert of its own that refers to the former one.
-package struct Alert: Sendable, Identifiable {
+package struct Alert: Hashable, Sendable, Identifiable {
     package struct ID: RawRepresentable, Hashable, Sendable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }

@@ -1,5 +1,5 @@
 /// Something that people react to: a pollen taxon, a spore, a pollutant, or an indoor or chemical trigger.
-package struct Allergen: Sendable, Identifiable, Decodable {
+package struct Allergen: Hashable, Sendable, Identifiable, Decodable {
     /// The key of an allergen in the taxonomy, such as `birch`.
     package struct ID: RawRepresentable, Hashable, Sendable, Codable, CodingKeyRepresentable {
         package let rawValue: String

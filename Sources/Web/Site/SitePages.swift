@@ -34,6 +34,11 @@ package struct SitePages: Sendable {
             offer: offer, address: address)
     }
 
+    /// The version of the site, which changes with each of its files.
+    ///
+    /// - Throws: `SiteMistake`, or an error from reading the folder.
+    package var version: String { get throws { try cache.site.version } }
+
     /// The paths of the pages that search engines may list, besides those that are composed for a request.
     package var listedPaths: [String] {
         SitePage.all.filter { $0.isListed && !offer.leavesOut($0.path) }.map(\.path)
@@ -89,9 +94,30 @@ package struct SitePages: Sendable {
         _ page: Composed, in language: Language, _ content: ComposedContent, to request: Request
     ) throws -> Response {
         let bytes = try composed(page, in: language, content)
-        var response = request.answer(
-            bytes, type: Self.html, etag: ContentHash.etag(of: bytes.readableBytesView),
-            freshness: Freshness.site)
+        let etag = ContentHash.etag(of: bytes.readableBytesView)
+        return finished(
+            request.answer(bytes, type: Self.html, etag: etag, freshness: Freshness.site), in: language,
+            to: request)
+    }
+
+    /// Answers with a composed page that is at hand, or with 304 if its reader holds it.
+    ///
+    /// - Parameters:
+    ///   - entity: The page.
+    ///   - etag: The entity tag of the page without compression.
+    ///   - language: The language of the page.
+    ///   - request: The request.
+    /// - Returns: The answer, which caches must ask about before they use it again.
+    package func answer(
+        _ entity: Entity, etag: String, in language: Language, to request: Request
+    ) -> Response {
+        finished(
+            request.answer(entity, type: Self.html, etag: etag, freshness: Freshness.site), in: language,
+            to: request)
+    }
+
+    private func finished(_ answer: Response, in language: Language, to request: Request) -> Response {
+        var response = answer
         response.headers[.contentSecurityPolicy] = policy
         return response.worded(in: language, for: request)
     }

@@ -25,6 +25,7 @@ struct TestAPI: Sendable {
     let hours = InMemoryPollutantHours()
     let weather = InMemoryWeather()
     let towns = InMemoryTowns()
+    let placePages = KeptPlacePages()
     let subdivisions = InMemorySubdivisions()
     let stations: InMemoryStations
     let review: InMemoryReview
@@ -178,7 +179,8 @@ struct TestAPI: Sendable {
             .operations(of: health),
             .messages(to: messages, isMailed: true, records: records, signInService: logins, in: environment),
             .support(gifts.offer, gifts: gifts, in: environment).offered(isOffered),
-            .placePages(placeSources(with: seasons), pages: pages, in: environment),
+            .placePages(
+                placeSources(with: seasons), pages: pages, keeping: placePages, in: environment),
             .site(pages, icons: [AppIcon(name: AppIcon.favicon, png: [0x89])], headers: headers),
         ]
     }

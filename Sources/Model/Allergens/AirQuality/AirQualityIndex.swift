@@ -88,6 +88,13 @@ package struct AirQualityIndex: Sendable, Identifiable, Decodable {
     package let tables: [Table]
 }
 
+extension AirQualityIndex: Hashable {
+    /// Whether both are the same published table, which its name tells.
+    package static func == (left: AirQualityIndex, right: AirQualityIndex) -> Bool { left.id == right.id }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
 extension AirQualityIndex {
     private struct Document: Decodable { let indices: [AirQualityIndex] }
 

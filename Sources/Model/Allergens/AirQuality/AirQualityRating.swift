@@ -50,7 +50,7 @@ package enum AirQualityAbsence: Error, Hashable, Sendable {
 }
 
 /// The rating of the air by one index, with its parts.
-package struct AirQualityRating: Sendable {
+package struct AirQualityRating: Hashable, Sendable {
     /// The value of one pollutant.
     package struct Part: Hashable, Sendable {
         package let pollutant: Pollutant

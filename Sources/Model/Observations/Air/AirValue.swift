@@ -3,7 +3,7 @@ package import Allergens
 /// One allergen in the air at a place.
 package struct AirValue: Sendable {
     /// The estimate for one day.
-    package struct Estimate: Sendable {
+    package struct Estimate: Hashable, Sendable {
         package let day: CivilDate
         package let value: Double
         package let level: Level

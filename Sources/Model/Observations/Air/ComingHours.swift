@@ -2,7 +2,7 @@ package import Allergens
 package import Foundation
 
 /// The air of one allergen at a place in the coming hours, modelled.
-package struct ComingHours: Sendable {
+package struct ComingHours: Hashable, Sendable {
     /// The hours of an answer: today's rest, tomorrow, and as much of the day after.
     package static let count = 48
 

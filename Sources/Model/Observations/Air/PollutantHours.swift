@@ -2,7 +2,7 @@ package import Allergens
 package import Foundation
 
 /// What the nearest station measured of a pollutant in the last hours.
-package struct PollutantHours: Sendable {
+package struct PollutantHours: Hashable, Sendable {
     /// The hours of the longest mean, before the latest hour with a value.
     package static let span = 8
     /// The hours of the longest mean that must have values: three quarters, as the US EPA requires

@@ -1,5 +1,5 @@
 /// A station and its distance from a place.
-package struct DistantStation: Sendable {
+package struct DistantStation: Hashable, Sendable {
     package let station: Station
     /// Metres.
     package let distance: Double

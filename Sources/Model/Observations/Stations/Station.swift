@@ -2,7 +2,7 @@ package import Foundation
 package import Geography
 
 /// A place where the allergens in the air are measured.
-package struct Station: Sendable, Identifiable {
+package struct Station: Hashable, Sendable, Identifiable {
     /// The permanent short name of a station, such as `basel`: 1…40 of a–z, 0–9, `-` and `_`.
     package struct ID: RawRepresentable, Hashable, Sendable, Codable, Comparable {
         package let rawValue: String

@@ -2,7 +2,7 @@ import Allergens
 package import Foundation
 
 /// The weather at a place: now, today, tomorrow, each from the nearest site that knows it.
-package struct WeatherOutlook: Sendable {
+package struct WeatherOutlook: Hashable, Sendable {
     /// The newest hour that a station within reach measured, or else the forecast of the current hour.
     package let now: WeatherEntry?
     package let today: WeatherEntry?

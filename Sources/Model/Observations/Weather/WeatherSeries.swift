@@ -31,7 +31,7 @@ extension WeatherSeries {
 }
 
 /// The weather of an hour or a day as it applies to a place.
-package struct WeatherEntry: Sendable {
+package struct WeatherEntry: Hashable, Sendable {
     package let site: WeatherSite
     /// The great-circle distance from the place, in metres.
     package let distance: Double

@@ -14,6 +14,7 @@ struct PlacePageRoutes: Sendable {
     let names: PlaceNames
     let colours: LevelColours
     let pages: SitePages
+    let kept: KeptPlacePages
     let environment: APIEnvironment
 
     var endpoints: [Endpoint] {
@@ -43,13 +44,26 @@ struct PlacePageRoutes: Sendable {
     private func page(of subject: PlaceSubject, _ request: Request) async throws -> Response {
         let text = PlaceText(request.pageLanguage, taxonomy: environment.taxonomy)
         let day = request.linkedDay(in: environment)
-        let report = try await reader.report(of: subject, on: day)
-        let base = environment.base(of: request)
-        let metadata = PlaceMetadata(report: report, text: text, base: base, day: day)
-        let sections = PlaceSections(report: report, text: text, colours: colours, base: base)
+        let wish = KeptPlacePages.Wish(
+            report: try await reader.report(of: subject, on: day), language: text.language,
+            base: environment.base(of: request), day: day, version: try pages.version)
+        let page = try kept.page(wish, shared: !isSignedIn(request)) { try composed(wish, text) }
+        return pages.answer(
+            page.entity(compressed: request.takesGzip), etag: page.etag, in: text.language, to: request
+        ).linking(in: environment)
+    }
+
+    /// Whether a request shows a session or a token, be it in force or not.
+    private func isSignedIn(_ request: Request) -> Bool {
+        request.headers[.authorization] != nil || environment.cookies.secret(in: request) != nil
+    }
+
+    private func composed(_ wish: KeptPlacePages.Wish, _ text: PlaceText) throws -> ByteBuffer {
+        let metadata = PlaceMetadata(report: wish.report, text: text, base: wish.base, day: wish.day)
+        let sections = PlaceSections(report: wish.report, text: text, colours: colours, base: wish.base)
         let content = ComposedContent(
             title: metadata.title, about: metadata.about, head: try metadata.head(), content: sections.all)
-        return try pages.answer(.place, in: text.language, content, to: request).linking(in: environment)
+        return try pages.composed(.place, in: wish.language, content)
     }
 
     /// A page for the frames of other sites: the query chooses its language, and no cookie does.

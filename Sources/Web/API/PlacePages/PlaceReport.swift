@@ -5,7 +5,7 @@ import Geography
 import Observations
 
 /// Everything that is known of a place, in the order in which its page says it.
-struct PlaceReport {
+struct PlaceReport: Hashable {
     let subject: PlaceSubject
     /// The day that it tells of.
     let day: CivilDate
@@ -86,7 +86,7 @@ extension PlaceReport {
 }
 
 /// What is known of an allergen at a place, day by day.
-struct AllergenCourse {
+struct AllergenCourse: Hashable {
     /// The number of days from today on: as far as pollen forecasts of weather services mostly reach.
     static let span = 5
 
@@ -106,13 +106,13 @@ struct AllergenCourse {
 }
 
 /// One allergen's year at a place.
-struct PlaceSeason {
+struct PlaceSeason: Hashable {
     let allergen: Allergen
     let year: PlaceYear
 }
 
 /// An alert and how far it is from a place.
-struct DistantAlert {
+struct DistantAlert: Hashable {
     let alert: Alert
     /// Metres.
     let distance: Double

@@ -3,8 +3,8 @@ import Geography
 import Observations
 
 /// What a page is about.
-struct PlaceSubject {
-    enum Kind {
+struct PlaceSubject: Hashable {
+    enum Kind: Hashable {
         case town(Gazetteer.Town)
         /// A position, and the nearest town.
         case position(near: Gazetteer.Town?)

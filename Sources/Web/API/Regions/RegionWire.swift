@@ -5,7 +5,7 @@ import HTTP
 import Observations
 
 /// The name of a class scale, included wherever a class is shown.
-struct ClassScaleName: Encodable {
+struct ClassScaleName: Hashable, Encodable {
     let id: String
     let title: String?
 }
@@ -36,7 +36,7 @@ struct ClassScaleWire: Encodable {
 }
 
 /// A class stated by a source, shown as such: it is not a concentration.
-struct ClassWire: Encodable {
+struct ClassWire: Hashable, Encodable {
     /// The key of the allergen; absent for a group.
     let allergen: Allergen.ID?
     /// The key of the group whose members the source does not distinguish.
@@ -69,7 +69,7 @@ struct ClassWire: Encodable {
 /// A concentration of a region.
 ///
 /// The scales are for daily means, so values over fewer hours have no level and index.
-struct RegionValueWire: Encodable {
+struct RegionValueWire: Hashable, Encodable {
     let allergen: Allergen.ID
     let day: String
     let value: Double
@@ -97,7 +97,7 @@ struct RegionValueWire: Encodable {
 }
 
 /// What is known about a region that contains a place.
-struct RegionAirWire: Encodable {
+struct RegionAirWire: Hashable, Encodable {
     let id: String
     let name: String
     /// The larger area whose outline represents this region.

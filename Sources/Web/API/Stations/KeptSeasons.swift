@@ -44,7 +44,7 @@ final class KeptSeasons: Sendable {
 
 extension ComparedSeason {
     /// The bytes that it takes.
-    fileprivate var size: Int {
+    var size: Int {
         values.count * MemoryLayout<DailyValue>.stride + normals.count * MemoryLayout<DayQuantiles>.stride
     }
 }

@@ -71,7 +71,7 @@ package struct SeasonReader: Sendable {
 }
 
 /// A season, and the station where it was measured.
-struct PlaceYear: Sendable {
+struct PlaceYear: Hashable, Sendable {
     let season: ComparedSeason
     let station: Station
     /// Metres from the place; `nil` where the station itself is the place.
