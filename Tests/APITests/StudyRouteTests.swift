@@ -581,6 +581,63 @@ import Testing
         }
     }
 
+    @Test func `administrators see the researchers and invitations of a study, and nobody's answers`()
+        async throws
+    {
+        let api = TestAPI()
+        try await api.test { client in
+            let lab = Lab(client: client)
+            let id = try await lab.open()
+            _ = try await lab.code(id)
+            _ = try await lab.join(try await lab.code(id))
+            #expect(try await lab.answer(id, Self.answers).status == .created)
+            let noted = try await lab.send(
+                .put, "research/studies/\(id)/participants/1/label", #"{"label":"Moved"}"#, as: "researcher")
+            #expect(noted.status == .noContent)
+            let path = "administration/studies/\(id)"
+            let told = try await lab.send(.get, path, as: "administrator").json
+            #expect(told["study"]?["id"] == .text(id))
+            #expect(told["roles"]?.elements.map { $0["role"] } == ["owner", "analyst", "recruiter"])
+            #expect(told["roles"]?.elements.map { $0["accounts"]?.elements.count } == [1, 0, 0])
+            #expect(told["labels"] == [["label": "Moved", "people": .whole(1)]])
+            let audit = api.records.audit.value.last
+            #expect(audit?.act == .inspected && audit?.actor == .administrator && audit?.object == "studies")
+            let list = try await lab.send(.get, "\(path)/participants", as: "administrator").json
+            let people = list["participants"]?.elements ?? []
+            #expect(people.map { $0["status"] } == ["invited", "participating"])
+            let shown: Set = ["number", "status", "label", "made", "joined"]
+            for person in people { #expect(shown.isSuperset(of: person.members.keys), "\(person)") }
+            let moved = try await lab.send(.get, "\(path)/participants?label=moved", as: "administrator").json
+            #expect(moved["participants"]?.elements.map { $0["number"] } == [.whole(1)])
+            for who in ["researcher", "anna", "moderator"] {
+                for part in ["", "/participants"] {
+                    #expect(try await lab.send(.get, path + part, as: who).status == .forbidden)
+                }
+            }
+            let unknown = try await lab.send(.get, "administration/studies/other", as: "administrator")
+            #expect(unknown.kind == "unknown-study")
+        }
+    }
+
+    @Test func `administrators end an invitation, and let it work again`() async throws {
+        try await lab { lab in
+            let id = try await lab.open()
+            let code = try await lab.code(id)
+            let path = "administration/studies/\(id)/participants/1/restriction"
+            for who in ["researcher", "anna"] {
+                for method in [HTTPRequest.Method.put, .delete] {
+                    #expect(try await lab.send(method, path, as: who).status == .forbidden)
+                }
+            }
+            #expect(try await lab.send(.put, path, as: "administrator").status == .noContent)
+            #expect(try await lab.join(code).kind == "restricted-invitation")
+            #expect(try await lab.send(.delete, path, as: "administrator").status == .noContent)
+            #expect(try await lab.join(code).status == .created)
+            let other = "administration/studies/\(id)/participants/9/restriction"
+            #expect(try await lab.send(.delete, other, as: "administrator").kind == "unknown-invitation")
+        }
+    }
+
     @Test func `progress is told by day, and looks in pages to researchers and to the author`() async throws {
         try await lab { lab in
             let id = try await lab.open()

@@ -275,6 +275,7 @@ import Testing
             try await workspace.done("role", "grant", "anna", "moderator")
             try await workspace.done("role", "grant", "anna", "administrator")
             let (ben, clara) = (try await workspace.account("ben"), try await workspace.account("clara"))
+            try await workspace.done("role", "grant", "ben", "researcher")
             try await RunningService.during(workspace) { service in
                 try await play("browser_moderation.py", service.address, link, ben, clara)
             }

@@ -207,6 +207,22 @@ import Testing
         #expect(try await hours(until: 3 * 24) == [])
     }
 
+    @Test func `who was made to leave is reminded again once that is lifted`() async throws {
+        let id = try await opened()
+        try await base.join(id, anna)
+        let number = try #require(
+            try await store.invitations(of: id, for: base.otto, after: 0, limit: 1).first
+        ).number
+        try await store.restrict(number, of: id, by: base.otto, at: begin)
+        #expect(try await hours(until: 3 * 24) == [])
+        let later = begin + 3 * Self.day
+        try await store.setRestriction(false, of: number, in: id, at: later)
+        // Each evening has its hour among these.
+        var found: [Int64] = []
+        for hour in 0...48 { found += try await send(at: later + Double(hour) * Self.hour) }
+        #expect(found == [anna.rawValue])
+    }
+
     @Test
     func
         `a reminder that nobody could send in time is passed over, and one without a channel does not count`()

@@ -194,7 +194,7 @@ extension QueryRunner {
     /// Invitations that a filter lets through.
     ///
     /// Labels are sealed, so those of a label are found among all that have one.
-    fileprivate func invitations(
+    func invitations(
         of study: StudyRow, matching filter: StudyInvitationFilter, after last: Int64, limit: Int,
         seesCodes: Bool, _ keys: KeyRing
     ) throws -> [StudyInvitation] {

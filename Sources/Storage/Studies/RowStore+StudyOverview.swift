@@ -1,5 +1,3 @@
-import Foundation
-import People
 package import Studies
 
 /// What administrators see of studies.
@@ -10,26 +8,7 @@ extension RowStore {
             let found = try StudyRow.all(
                 StudyRow.publishedWords, where: "study.number < \(first)", order: "study.number DESC",
                 limit: limit, in: runner)
-            return try found.map { row in
-                StudyOverview(
-                    number: row.number, id: row.id, phase: row.phase, title: try row.publishedTitle,
-                    created: try row.created, owners: try runner.owners(of: row.number),
-                    people: try runner.statuses(of: row.number))
-            }
+            return try found.map { try runner.overview(of: $0) }
         }
-    }
-}
-
-extension QueryRunner {
-    /// The owners of a study, by name.
-    fileprivate func owners(of study: Int64) throws -> [Account] {
-        try rows(
-            """
-            SELECT account.id, account.name FROM studyResearcher
-            JOIN account ON account.id = studyResearcher.account
-            WHERE studyResearcher.study = \(study) AND studyResearcher.role = 'owner'
-            ORDER BY account.name
-            """
-        ).map { Account(id: Account.ID(rawValue: try $0["id"]), name: try $0["name"]) }
     }
 }

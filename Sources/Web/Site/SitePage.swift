@@ -77,6 +77,9 @@ struct SitePage: Sendable {
         column("moderation", hasMap: true),
         column("research", hasMap: true),
         column("admin"),
+        SitePage(
+            path: "/admin/study", name: "admin-study", title: "page.adminStudy", look: "account admin",
+            styles: ["account.css", "admin.css"]),
         column("about", isListed: true),
         purpose,
         faq,

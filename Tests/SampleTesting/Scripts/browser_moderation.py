@@ -2,7 +2,7 @@
 administrator looks after accounts.
 
 Arguments: a folder for screenshots or `-`, the address of the server, the link at which anna, who is both, chooses a
-password, the token of an account that reports, and the token of one that doubts.
+password, the token of an account that reports and does research, and the token of one that doubts.
 """
 
 import json
@@ -20,7 +20,7 @@ REPORTS = [("birch", 7.6, "buy now"), ("grass", 7.7, "the meadow smells"), ("ash
 
 def send(address, method, path, body, token):
     request = urllib.request.Request(
-        address + path, json.dumps(body).encode(), method=method,
+        address + path, None if body is None else json.dumps(body).encode(), method=method,
         headers={"Content-Type": "application/json", "Authorization": f"Bearer {token}"})
     with urllib.request.urlopen(request) as answer:
         return json.loads(answer.read() or "null")
@@ -129,7 +129,7 @@ def administer(visit):
     clara.get_by_role("button", name="Suspend").click()
     page.click("#question-yes")
     expect(clara.locator(".badges")).to_contain_text("suspended since")
-    expert = page.locator("#roles [data-role=expert]")
+    expert = page.locator("#roles [data-key=expert]")
     expect(expert.locator("summary")).to_contain_text("Expert 1 account")
     expert.locator("summary").click()
     expert.get_by_role("button", name="clara").click()
@@ -140,6 +140,36 @@ def administer(visit):
     expect(page.locator("#studies-none")).to_be_visible()
     open_and_delete(page)
     visit.picture("admin")
+
+
+def see_study(visit, address, researcher):
+    """Sees who does research in a study, ends an invitation from its list, and lets it work again."""
+    words = {"title": {"en": "Hay fever"}, "mode": "linked", "begin": "2020-01-01", "end": "2100-01-01"}
+    study = send(address, "POST", "/v1/research/studies", words, researcher)["study"]["id"]
+    one = f"/v1/research/studies/{study}"
+    send(address, "POST", f"{one}/invitations", {"count": 2}, researcher)
+    first = send(address, "GET", f"{one}/participants", None, researcher)["participants"][0]["number"]
+    send(address, "PUT", f"{one}/participants/{first}/label", {"label": "Called twice"}, researcher)
+    page = visit.open("/admin")
+    page.locator("#studies-part > summary").click()
+    page.locator("#studies a").click()
+    page.wait_for_url(f"**/admin/study?study={study}")
+    expect(page.locator("#title")).to_contain_text("Draft of")
+    expect(page.locator("#roles [data-role=owner]")).to_contain_text("ben")
+    expect(page.locator("#people > li > details > summary")).to_contain_text(
+        ["Invited 2", "Participating 0", "Restricted 0", "Withdrawn 0", "Called twice Label 1"])
+    page.locator("#people [data-key=invited] > summary").click()
+    invited = page.locator(f"#people [data-key=invited] [data-number='{first}']")
+    expect(invited).to_contain_text("Called twice")
+    invited.get_by_role("button", name=f"End invitation no. {first}").click()
+    page.click("#question-yes")
+    expect(page.locator("#people-heading")).to_be_focused()
+    expect(page.locator("#people [data-key=invited] [data-number]")).to_have_count(1)
+    page.locator("#people [data-key=restricted] > summary").click()
+    page.get_by_role("button", name=f"Let invitation no. {first} work again").click()
+    page.click("#question-yes")
+    expect(page.locator("#people [data-key=invited] [data-number]")).to_have_count(2)
+    visit.picture("admin-study")
 
 
 def open_and_delete(page):
@@ -194,6 +224,10 @@ def main(pictures, address, link, reporter, doubter):
         choose_language(page, "en")
         administer(anna)
         fit(anna, "admin")
+        page.set_viewport_size({"width": 1200, "height": 800})
+        choose_language(page, "en")
+        see_study(anna, address, reporter)
+        fit(anna, "admin-study")
         anna.end()
 
 

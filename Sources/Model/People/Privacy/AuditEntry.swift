@@ -50,6 +50,10 @@ package struct AuditEntry: Hashable, Sendable {
         case consentGiven, consentWithdrawn
         /// Somebody looked at which accounts an alert reached, and why.
         case traced
+        /// An administrator ended an invitation to a study that the account leads, or let it work again.
+        ///
+        /// The object is the study.
+        case invitationRestricted, invitationLifted
         /// Somebody looked at the account itself.
         case inspected
     }

@@ -21,6 +21,9 @@ extension APIFeature {
                 + StudyOverviewRoutes(
                     store: studies, personalRecords: records, environment: environment
                 ).endpoints
+                + InspectedStudyRoutes(
+                    store: studies, personalRecords: records, environment: environment
+                ).endpoints
                 + StudyMetadataRoutes(store: studies, environment: environment).endpoints
                 + StudyDictionaryRoutes(store: studies, dictionaries: dictionaries).endpoints
                 + StudyQuestionnaireRoutes(

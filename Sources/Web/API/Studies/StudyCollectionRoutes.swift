@@ -51,8 +51,7 @@ struct StudyCollectionRoutes: Sendable {
         _ request: Request, _ context: BreatheContext
     ) async throws -> Response {
         let last = try request.entryNumber("after") ?? 0
-        let filter = StudyInvitationFilter(
-            status: try request.participantStatus(), label: try request.ownLabel())
+        let filter = try request.studyInvitationFilter()
         let (found, counts) = try await Problem.study {
             let found = try await store.invitations(
                 of: context.study, for: context.account, matching: filter, after: last,
@@ -134,6 +133,11 @@ struct StudyCollectionRoutes: Sendable {
 }
 
 extension Request {
+    /// Which invitations are wanted.
+    func studyInvitationFilter() throws -> StudyInvitationFilter {
+        StudyInvitationFilter(status: try participantStatus(), label: try ownLabel())
+    }
+
     /// The status of the invitations that are wanted.
     fileprivate func participantStatus() throws -> ParticipantStatus? {
         guard let text = text("status") else { return nil }
@@ -161,7 +165,7 @@ extension Request {
 
 extension BreatheContext {
     /// The number of the invitation that the path names.
-    fileprivate var invitation: Int64 {
+    var invitation: Int64 {
         get throws {
             guard let number = parameters.get("number").flatMap(Int64.init)
             else { throw Problem(.unknownInvitation) }

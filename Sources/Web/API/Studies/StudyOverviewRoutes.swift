@@ -44,7 +44,7 @@ struct StudyOverviewRoutes: Sendable {
 }
 
 /// A study as administrators see it.
-private struct StudyOverviewDocument: Encodable {
+struct StudyOverviewDocument: Encodable {
     let id: String
     let state: Study.State
     let mode: Study.Mode

@@ -15,6 +15,16 @@ package protocol StudyStore: Sendable {
     func openStudies(after last: Int64, limit: Int) async throws -> StudyPage
     /// All studies with numbers below `first`, the newest first, at most `limit`, as administrators see them.
     func studyOverviews(before first: Int64, limit: Int) async throws -> [StudyOverview]
+    /// A study as administrators see it.
+    func inspectedStudy(_ id: Study.ID) async throws -> InspectedStudy
+    /// The invitations with numbers above `last` that a filter lets through, at most `limit`, without codes.
+    func inspectedInvitations(
+        of id: Study.ID, matching filter: StudyInvitationFilter, after last: Int64, limit: Int
+    ) async throws -> [StudyInvitation]
+    /// Ends an invitation for administrators, or lets it work again.
+    func setRestriction(
+        _ isRestricted: Bool, of number: Int64, in id: Study.ID, at now: Date
+    ) async throws
     /// A study; `nil` if there is none.
     func study(_ id: Study.ID) async throws -> Study?
     /// How many people take part in a study now: the only count that everybody is told.

@@ -21,8 +21,7 @@ function view({ id, state, title, begin, end, created, owners, people }) {
     ...statuses.map((status) => `${text(`research.status.${status}`)}: ${number(people[status])}`),
   ];
   return element("li", {}, element("span", { class: "what" },
-    // A draft has no page that others can open.
-    element("b", {}, state === "draft" ? name : element("a", { href: `/studies/${encodeURIComponent(id)}` }, name)),
+    element("b", {}, element("a", { href: `/admin/study?study=${encodeURIComponent(id)}` }, name)),
     element("span", { class: "badges" }, element("span", { class: "badge own" }, text(`research.state.${state}`))),
     element("span", { class: "hint" }, facts.join(" · "))));
 }
