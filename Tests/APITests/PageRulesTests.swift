@@ -79,6 +79,23 @@ import Testing
         #expect(try await differences("page_points.mjs", ["code-points.js"]).isEmpty)
     }
 
+    /// Positions of everywhere, and where the world ends.
+    @Test func `the pin of an answer stands where the map of the service has its place`() async throws {
+        var generator = SeededGenerator(seed: 2)
+        var positions = (0..<1_000).map { _ in Coordinate.random(using: &generator) }
+        positions += [-180.0, -179.9, 179.9, 180].compactMap { Coordinate(longitude: $0, latitude: $0 / 2) }
+        let vectors: [[Double]] = positions.map { position in
+            let tile = TileAddress(holding: position, zoom: 9)
+            let x = WebMercator.x(longitude: position.longitude) * 512
+            let y = min(max(WebMercator.y(latitude: position.latitude), 0), 1) * 512
+            return [position.longitude, position.latitude, Double(tile.column), Double(tile.row), x, y]
+        }
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "pins.json")
+        try JSONEncoder().encode(vectors).write(to: file)
+        #expect(try await differences("page_pins.mjs", ["study-tiles.js"], file.path).isEmpty)
+    }
+
     /// Positions of everywhere, of edges of cells, and the ends of the earth.
     @Test func `an answer's place is in the same cell on the page and at the service`() async throws {
         var generator = SeededGenerator(seed: 1)

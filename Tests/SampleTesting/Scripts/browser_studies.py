@@ -4,6 +4,7 @@ Arguments: a folder for screenshots or `-`, the address of the server, the link 
 researcher, those of five people who take part without a browser, with commas between them, and the day of their answers: yesterday.
 """
 
+import base64
 import json
 import urllib.request
 from datetime import date, datetime, timedelta, timezone
@@ -19,6 +20,8 @@ from playwright.sync_api import expect
 FORM = Path(__file__).parents[2] / "Workbooks" / "hay-fever-day.xlsx"
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 QUESTIONS = ["nose", "eyes", "throat", "ears"]
+#: A picture of one point.
+PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 BASEL = {"latitude": 47.56213, "longitude": 7.58449}
 STUDY = {
     "title": {"en": "Hay fever <and> the day", "de": "Heuschnupfen und der Tag"},
@@ -203,6 +206,32 @@ def see_notice(anna, study):
     expect(notice).to_have_count(0)
 
 
+def with_ground(page):
+    """Has the service tell of a ground of its own; returns the tiles of it that are asked for."""
+    asked, template = [], "/tiles/basemap/{z}/{x}/{y}.png"
+    ground = {"light": template, "dark": template, "maxzoom": 9, "attribution": "The ground of a test", "retina": True}
+
+    def draw(route):
+        asked.append(route.request.url)
+        route.fulfill(body=PIXEL, content_type="image/png")
+
+    page.route("**/tiles", lambda route: route.fulfill(json={"layers": [], "background": ground}))
+    page.route("**/tiles/basemap/**", draw)
+    return asked
+
+
+def see_map(page, asked):
+    """The place of an answer is a pin on a map of tiles that are far coarser than its cell."""
+    whole = page.locator("#summary-map")
+    expect(whole.get_by_role("img", name="Map with a pin at")).to_be_visible()
+    expect(whole.locator(".pin path")).to_have_count(1)
+    expect(whole).to_contain_text("The ground of a test")
+    whole.scroll_into_view_if_needed()
+    page.wait_for_function("[...document.querySelectorAll('#summary-map img')].every((image) => image.complete && image.naturalWidth > 0)")
+    expect(whole.locator("img")).to_have_count(6)
+    check(len(set(asked)) == 6 and all("/tiles/basemap/9/" in url for url in asked), f"the map asks for {asked}")
+
+
 def answer(anna, audit, lab, study):
     """Mistakes hold an answer back; without a network it waits, and is sent once.
 
@@ -221,6 +250,7 @@ def answer(anna, audit, lab, study):
     expect(page.locator("#place-remove")).to_be_visible()
     anna.picture("study-answer")
     look(audit, page, "the form")
+    asked = with_ground(page)
     anna.context.set_offline(True)
     page.click("#form-next")
     expect(page.locator("#status")).to_contain_text("We send it as soon as you are online")
@@ -232,6 +262,7 @@ def answer(anna, audit, lab, study):
     expect(page.locator("#summary-air")).to_contain_text("Birch")
     way = page.locator("#summary-place a").get_attribute("href")
     check(way.startswith("/#11/47.56"), f"the place of the answer leads to {way}")
+    see_map(page, asked)
     look(audit, page, "the summary")
     [found] = lab.answers(study)
     check(found["answers"] == {"nose": "0", "eyes": "1", "throat": "2", "ears": "3"}, f"the answer is {found}")

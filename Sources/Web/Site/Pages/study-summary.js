@@ -7,6 +7,7 @@ import { isAsked, isMissing } from "./form-answers.js";
 import { filledWords } from "./form-state.js";
 import { text } from "./language.js";
 import { formWords, languagesOf } from "./study-form.js";
+import { pinnedMap } from "./study-map.js";
 import { capitalised, distanceName, levelName, longDate, number, placeName } from "./words.js";
 
 /** The most allergens that are named: the highest ones. */
@@ -65,14 +66,16 @@ const mapPath = ({ latitude, longitude }, day) => `/#${zoom}/${latitude.toFixed(
 async function showAir(place, day, time) {
   byId("summary-place").hidden = !place;
   byId("summary-air").replaceChildren();
+  byId("summary-map").replaceChildren();
   if (!place) return;
-  const { heading, rows } = await airAt(place, day, time);
+  const { name, heading, rows } = await airAt(place, day, time);
   byId("summary-place").replaceChildren(element("a", { href: mapPath(place, day) }, heading));
   byId("summary-air").replaceChildren(...rows);
+  byId("summary-map").replaceChildren(...await pinnedMap(place, text("study.summary.map", { place: name })));
 }
 
 /**
- * What was in the air at a place on a day, under a heading with the name of the place. With a time, the air of that hour
+ * The name of a place, and under a heading with it what was in the air there on a day. With a time, the air of that hour
  * stands for that of the day where it is known, and the rest says that it is of the day.
  */
 export async function airAt({ latitude, longitude }, day, time) {
@@ -80,9 +83,9 @@ export async function airAt({ latitude, longitude }, day, time) {
   const [town, air, levels] = await Promise.all([
     api.nearestTown(position).catch(() => null), api.air(position, day).catch(() => null), hourLevels(position, time).catch(() => new Map()),
   ]);
-  const place = town?.name ?? placeName(latitude, longitude, 1);
+  const name = town?.name ?? placeName(latitude, longitude, 1);
   return {
-    heading: levels.size > 0 ? text("study.summary.hour", { place }) : text("study.summary.place", { place }),
+    name, heading: levels.size > 0 ? text("study.summary.hour", { place: name }) : text("study.summary.place", { place: name }),
     rows: air ? airRows(air, levels) : [element("li", {}, text("study.summary.noAir"))],
   };
 }
