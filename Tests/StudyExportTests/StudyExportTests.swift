@@ -34,10 +34,6 @@ import Workbooks
         }
         try Data(export.rScript.utf8).write(to: folder.url.appending(path: "read.R"))
         try Data(export.spssSyntax.utf8).write(to: folder.url.appending(path: "read.sps"))
-        if let folder = ProcessInfo.processInfo.environment["BREATHE_STUDY"] {
-            try? FileManager.default.removeItem(atPath: folder)
-            try FileManager.default.copyItem(at: self.folder.url, to: URL(filePath: folder))
-        }
     }
 
     @Test func `a workbook has the six sheets with types and unknown air`() async throws {
@@ -80,6 +76,18 @@ import Workbooks
         let script = try await ChildProcess.run(
             URL(filePath: "/usr/bin/Rscript"), ["--vanilla", check.lastPathComponent], in: folder.url)
         #expect(script.status == 0, "\(script.output)")
+    }
+
+    /// PSPP runs the syntax and makes a file of SPSS, in which pyreadstat finds what pandas finds in the tables.
+    @Test func `PSPP, pyreadstat and pandas read the labels, types and values of the study`() async throws {
+        try writeFiles()
+        let syntax = try folder.file(
+            "run.sps", holding: "\(export.spssSyntax)\nSAVE OUTFILE=\"answers.sav\".\n")
+        let run = try await ChildProcess.run(
+            URL(filePath: "/usr/bin/pspp"), [syntax.lastPathComponent], in: folder.url)
+        #expect(run.status == 0, "\(run.output)")
+        let reading = try await Python.play("study_peer.py", [folder.url.path])
+        #expect(reading.status == 0, "\(reading.output)")
     }
 
     @Test func `syntax for SPSS names every column once and labels its choices`() {

@@ -1,6 +1,6 @@
 """Checks what pandas and pyreadstat read of a small study, and that both have the same values.
 
-Arguments: the folder with the tables, and the file that PSPP made of the answers.
+Arguments: the folder with the tables, and with `answers.sav`, which PSPP made of the answers.
 """
 
 import sys
