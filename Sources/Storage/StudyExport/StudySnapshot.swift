@@ -7,20 +7,9 @@ import StudyExport
 
 /// A study in one snapshot of the database, as an export reads it.
 ///
-/// For each answer it holds twenty bytes: whose, where and when it is, and the version of the form. What was answered is opened
-/// only while a table needs it.
+/// Whose, where and when each answer is, with the version of the form, waits in a ``WhereaboutsFile``. What was answered is
+/// opened only while a table needs it. So memory grows with people, days and cells, and not with answers.
 final class StudySnapshot: StudySource {
-    /// What is known of an answer without its content; −1 for what is not known.
-    private struct Whereabouts {
-        let part: Int32
-        let cell: Int32
-        let hour: Int32
-        /// The place in ``StudyVersions/editions``.
-        let edition: Int32
-        /// From 1 on; 0 where the day has one answer.
-        let window: UInt8
-    }
-
     /// The answers of a day end before this one.
     private struct Run {
         let day: CivilDate
@@ -35,7 +24,7 @@ final class StudySnapshot: StudySource {
     private let air: StudyAir
     private let keys: KeyRing
     private let runner: any QueryRunner
-    private var answers: [Whereabouts] = []
+    private let answers = WhereaboutsFile()
     private var runs: [Run] = []
     private var highest: [String: Int] = [:]
     /// ``StudyPlan/windows``.
@@ -96,10 +85,10 @@ final class StudySnapshot: StudySource {
         guard let edition = versions.places[answer.edition]
         else { preconditionFailure("what is answered was published") }
         let cell = try seesPlaces ? place.position.map { try areas.cell(of: $0, by: runner) } : nil
-        answers.append(
-            Whereabouts(
+        try answers.append(
+            WhereaboutsFile.Record(
                 part: answer.participant.flatMap { people?.places[$0] } ?? -1, cell: cell ?? -1,
-                hour: place.hour ?? -1, edition: edition, window: answer.window))
+                hour: place.hour ?? -1, edition: edition, window: Int32(answer.window)))
         let day = CivilDate(daysSinceEpoch: answer.day)
         if runs.last?.day == day {
             runs[runs.count - 1].end += 1
@@ -116,12 +105,13 @@ final class StudySnapshot: StudySource {
     // MARK: What an export asks
 
     func whereabouts() -> () throws -> StudyResponse? {
+        let next = answers.reader()
         var (index, run) = (0, 0)
         return { [self] in
-            guard index < answers.count else { return nil }
+            guard let answer = try next() else { return nil }
             while index >= runs[run].end { run += 1 }
-            defer { index += 1 }
-            return response(answers[index], on: runs[run].day)
+            index += 1
+            return response(answer, on: runs[run].day)
         }
     }
 
@@ -136,7 +126,7 @@ final class StudySnapshot: StudySource {
 
     func times() -> [String: Int] { highest }
 
-    private func response(_ answer: Whereabouts, on day: CivilDate) -> StudyResponse {
+    private func response(_ answer: WhereaboutsFile.Record, on day: CivilDate) -> StudyResponse {
         let part = answer.part < 0 ? nil : people?.parts[Int(answer.part)]
         let cell = answer.cell < 0 ? nil : areas.cells[Int(answer.cell)]
         let edition = Int(answer.edition)
