@@ -34,6 +34,14 @@ HIDE = """(state) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
+# Notifications are allowed, and what they say is collected.
+COLLECT_NOTIFICATIONS = """window.notes = [];
+Object.defineProperty(Notification, "permission", { configurable: true, get: () => "granted" });
+navigator.serviceWorker.getRegistration = async () => ({
+    showNotification: async (title, { body }) => { window.notes.push(`${title}: ${body}`); },
+    getNotifications: async () => window.notes.map((_, index) => ({ close: () => { delete window.notes[index]; } })),
+    pushManager: { getSubscription: async () => null },
+});"""
 # Everything that the browser keeps of the site, as text; of its caches the addresses.
 KEPT = """async () => {
     const kept = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
@@ -410,6 +418,37 @@ def see_food(anna, page):
     expect(page.locator("#legend")).not_to_contain_text("Food")
 
 
+def be_reminded(anna):
+    """A pause is told by a notification, and a page that is left reminds of its recording after two hours and then daily."""
+    anna.page.add_init_script(COLLECT_NOTIFICATIONS)
+    page = anna.open("/trips")
+    expect(page.locator("#still-hint")).to_contain_text("only while the page is open")
+
+    def shown():
+        return page.evaluate("window.notes.filter((note) => note)")
+
+    def await_notes(count):
+        awaited(page, f"there are not {count} notifications", lambda: len(shown()) == count)
+
+    page.click("#record")
+    expect(page.locator("#record-figures")).to_contain_text("0 m")
+    page.clock.fast_forward("20:10")
+    expect(page.locator("#record-status")).to_contain_text("did not move for 20 minutes")
+    await_notes(1)
+    check("did not move for 20 minutes" in shown()[0], f"the pause is told otherwise: {shown()}")
+    page.evaluate(HIDE, "hidden")
+    page.clock.fast_forward("01:59:00")
+    check(len(shown()) == 1, f"a reminder comes too early: {shown()}")
+    for number, later in enumerate(["00:01:10", "24:00:00"], start=2):
+        page.clock.fast_forward(later)
+        await_notes(number)
+    check("You left the page" in shown()[-1], f"the reminder is another: {shown()}")
+    page.evaluate(HIDE, "visible")
+    await_notes(0)
+    page.click("#finish")
+    expect(page.locator("#recording")).to_be_hidden()
+
+
 def main(pictures, address, link):
     with launched() as browser:
         # Without the service worker, the browser shows every request.
@@ -445,6 +484,7 @@ def main(pictures, address, link):
         see_on_phone(anna, audit, page)
         forget_points(page)
         see_food(anna, page)
+        be_reminded(anna)
         anna.end()
 
 

@@ -6,6 +6,7 @@ import { say } from "./form.js";
 import { text } from "./language.js";
 import { Recording } from "./trip-recording.js";
 import { tripDefaults } from "./trip-settings.js";
+import { PauseNotice } from "./trips-pause-notice.js";
 import { tripChoices } from "./trips-settings.js";
 import { durationWords } from "./trips-words.js";
 import { lengthName } from "./words.js";
@@ -22,6 +23,7 @@ export class TripRecorder {
   #lock = null;
   /** Whether it was the page's being hidden that ended the watch. */
   #isHidden = false;
+  #notice = new PauseNotice();
 
   /** `onEnd` is called with the fixes of a recording. */
   constructor(onEnd) {
@@ -47,6 +49,7 @@ export class TripRecorder {
 
   #resume() {
     say(byId("record-status"), "");
+    this.#tell(this.#notice.end());
     this.#recording.resume(Date.now());
     this.#watchPositions();
     this.#show();
@@ -61,6 +64,7 @@ export class TripRecorder {
 
   /** A recording that is paused already stays so. */
   #hide() {
+    if (this.#recording !== null) this.#notice.leave(Date.now());
     if (this.#watch === null) return;
     this.#isHidden = true;
     this.#recording.hide(Date.now());
@@ -69,6 +73,7 @@ export class TripRecorder {
   }
 
   #reveal() {
+    this.#tell(this.#notice.end());
     if (this.#isHidden) {
       this.#isHidden = false;
       this.#recording.reveal(Date.now());
@@ -110,10 +115,16 @@ export class TripRecorder {
   }
 
   #look() {
+    this.#tell(this.#notice.look(Date.now()));
     if (this.#watch === null) return;
     this.#figures();
-    if (tripChoices().stopsStill && this.#recording.isStill(Date.now())) this.#pause(text("trips.record.still"));
+    if (!tripChoices().stopsStill || !this.#recording.isStill(Date.now())) return;
+    this.#pause(text("trips.record.still"));
+    this.#tell(this.#notice.tellStill());
   }
+
+  /** The page says the same, so that it does not matter to a recording whether a notification was shown. */
+  #tell(notification) { notification.catch((error) => console.warn(error.message)); }
 
   #figures() {
     const { distance, missed } = this.#recording;
@@ -124,6 +135,7 @@ export class TripRecorder {
   #finish(words, isFailure = false) {
     this.#stopWatching();
     clearInterval(this.#timer);
+    this.#tell(this.#notice.end());
     const { fixes } = this.#recording;
     [this.#recording, this.#isHidden] = [null, false];
     this.#show();

@@ -58,6 +58,8 @@ export async function followNote({ notification, action }) {
   const target = address.pathname + address.search + address.hash;
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const same = windows.find((window) => new URL(window.url).pathname === address.pathname);
+  // A page that has shown this itself would lose what it holds if it were loaded again.
+  if (same && notification.data.isOfPage) return same.focus();
   for (const window of same ? [same] : windows) {
     const moved = await window.focus().then(() => window.navigate(target)).catch(() => null);
     if (moved) return;
