@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { keyOf, pastDaysOf, slotsOf, slotsOfDay } from "./site/trip-days.js";
+import { daysOfTrip, keyOf, pastDaysOf, slotsOf, slotsOfDay } from "./site/trip-days.js";
 import { windowOf } from "./site/trip-window.js";
 
 // What the page has at hand: its language, and the messages of it.
 const messages = readFileSync(`${process.env.REPOSITORY}/Sources/Web/Site/Pages/messages/en.json`, "utf8");
 globalThis.document = { documentElement: { lang: "en" }, getElementById: () => ({ textContent: messages }) };
-const { barsOf, measuresOf, slotBarsOf } = await import("./site/trips-periods.js");
+const { barsOf, dayBeside, daysWith, measuresOf, slotBarsOf } = await import("./site/trips-periods.js");
 
 /** Runs a test in a time zone. */
 function within(zone, act) {
@@ -187,12 +187,60 @@ test("a day of 23 or 25 hours has twelve bars, each once, and so has one without
   });
 });
 
-test("two hours without a trip are shown as empty, and a trip past midnight goes on after the last bar of its day", () => {
+test("two hours without a trip are shown as empty, and a trip past midnight is split between the bars of both days", () => {
   within("Europe/Zurich", () => {
     const trips = [trip("2026-05-04T07:00:00Z"), trip("2026-05-04T21:00:00Z", { hours: 2 })];
-    const bars = slotBarsOf(trips, carbonOf(trips), "2026-05-04");
-    assert.deepEqual(bars.map(({ rows }) => rows.length), [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1]);
-    assert.deepEqual([bars[4], bars[11], bars[12]].map(({ name, words }) => [name, words]), [["08:00 – 10:00", "100 g"], ["22:00 – 00:00", "50 g"], ["00:00 – 02:00", "50 g"]]);
+    const told = (day) => slotBarsOf(trips, carbonOf(trips), day).map(({ name, words, rows }) => [name, rows.length === 0 ? "" : words]);
+    const [first, second] = ["2026-05-04", "2026-05-05"].map(told);
+    assert.deepEqual([first.length, second.length], [12, 12]);
+    assert.deepEqual(first.filter(([, words]) => words !== ""), [["08:00 – 10:00", "100 g"], ["22:00 – 00:00", "50 g"]]);
+    assert.deepEqual(second.filter(([, words]) => words !== ""), [["00:00 – 02:00", "50 g"]]);
+    assert.deepEqual(daysWith(trips), ["2026-05-04", "2026-05-05"]);
     assert.deepEqual(slotBarsOf([], carbonOf(trips), undefined), []);
   });
+});
+
+test("a trip over midnight is split between its days by its time, also where a day has 23 hours", () => {
+  within("Europe/Zurich", () => {
+    const night = trip("2026-03-28T21:00:00Z", { hours: 28, grams: 280 });
+    const parts = daysOfTrip(night).map(({ start, end, carbon, distance, minutes }) => [start, end, Math.round(carbon.grams), Math.round(distance), Math.round(minutes)]);
+    assert.deepEqual(parts, [
+      ["2026-03-28T21:00:00.000Z", "2026-03-28T23:00:00.000Z", 20, 71, 120], ["2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z", 230, 821, 1380],
+      ["2026-03-29T22:00:00.000Z", "2026-03-30T01:00:00.000Z", 30, 107, 180],
+    ]);
+    const { bars } = barsOf([night], "day", carbonOf([night]), { carWords });
+    assert.deepEqual(bars.map(({ words }) => words), ["30 g", "230 g", "20 g"]);
+    const untilMidnight = trip("2026-05-04T21:00:00Z");
+    assert.equal(daysOfTrip(untilMidnight).length, 1);
+    const [sum, meal] = [trip("2026-04-30T22:00:00Z", { count: 4, hours: 700 }), { ...trip("2026-05-04T10:00:00Z"), end: "2026-05-04T10:00:00Z" }];
+    assert.deepEqual([daysOfTrip(sum), daysOfTrip(meal)], [[sum], [meal]]);
+  });
+});
+
+test("as many periods are shown as there are days in a week, nine weeks or months, and five years", () => {
+  within("UTC", () => {
+    const trips = ["2015-01-01T10:00:00Z", "2025-12-31T10:00:00Z"].map((start) => trip(start));
+    const count = (period) => barsOf(trips, period, carbonOf(trips), { until: period === "year" ? "2025" : "2025-12-31".slice(0, period === "month" ? 7 : 10), carWords }).bars.length;
+    assert.deepEqual(["day", "month", "year"].map(count), [7, 9, 5]);
+    assert.equal(barsOf(trips, "week", carbonOf(trips), { until: "2025-12-29", carWords }).bars.length, 9);
+  });
+});
+
+test("a day above the average colours the hours of all its trips, and only those", () => {
+  within("UTC", () => {
+    const trips = [trip("2026-05-04T10:00:00Z", { grams: 70 }), trip("2026-05-04T14:00:00Z", { mode: "train", grams: 31 }), trip("2026-05-05T10:00:00Z", { grams: 100 })];
+    const beside = (day, some = trips) => dayBeside({ gramsPerDay: 100 }, some, day);
+    assert.deepEqual([beside("2026-05-04")?.isOver, beside("2026-05-05")?.isOver], [true, false]);
+    assert.equal(beside("2026-05-04").note, "1 times the average.");
+    assert.deepEqual([beside("2026-05-06"), dayBeside(null, trips, "2026-05-04")], [null, null]);
+    assert.equal(beside("2026-05-04", [...trips, trip("2026-05-04T18:00:00Z", { grams: null })]), null);
+    const overs = slotBarsOf(trips.slice(0, 1), carbonOf(trips), "2026-05-04", true).filter(({ isOver }) => isOver);
+    assert.deepEqual(overs.map(({ name, overWords }) => [name, overWords]), [["10:00 – 12:00", "day above the average"]]);
+  });
+});
+
+test("a bar that is tapped tells carbon to a tenth of a gram, and from a kilogram on to a gram", () => {
+  const trips = [trip("2026-05-04T10:00:00Z", { grams: 999.96 }), trip("2026-05-04T12:00:00Z", { mode: "train", grams: 12.3 }), trip("2026-05-04T14:00:00Z", { mode: "plane", grams: 1234.4 })];
+  const rows = carbonOf(trips).rows(trips);
+  assert.deepEqual(rows.map(({ kind, words, exact }) => [kind, words, exact]), [["car", "1,000 g", "1,000 g"], ["train", "12 g", "12.3 g"], ["plane", "1.2 kg", "1.234 kg"]]);
 });

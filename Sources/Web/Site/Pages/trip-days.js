@@ -48,6 +48,21 @@ export const shareOf = (trip, share) => ({
   })),
 });
 
+/** The next midnight of this device. */
+const midnightAfter = (moment) => new Date(moment).setHours(24, 0, 0, 0);
+
+/** The parts of a trip on each day of this device, by its time; what has no time, such as the sum of a month or a meal, is whole. */
+export function daysOfTrip(trip) {
+  const [from, until] = [Date.parse(trip.start), Date.parse(trip.end)];
+  if (trip.count > 1 || !(until > from)) return [trip];
+  const parts = [];
+  for (let moment = from; moment < until; moment = midnightAfter(moment)) {
+    const end = Math.min(until, midnightAfter(moment));
+    parts.push({ ...shareOf(trip, (end - moment) / (until - from)), start: new Date(moment).toISOString(), end: new Date(end).toISOString() });
+  }
+  return parts;
+}
+
 /** How many days there are in a period, by its key. */
 export const daysOf = {
   day: () => 1,

@@ -5,7 +5,7 @@ import { food } from "./food-days.js";
 import { text } from "./language.js";
 import { TripBars } from "./trips-bars.js";
 import { averageWords } from "./trips-carbon.js";
-import { barsOf, latestDay, measuresOf, slotBarsOf } from "./trips-periods.js";
+import { barsOf, dayBeside, daysWith, measuresOf, slotBarsOf } from "./trips-periods.js";
 import { showShares } from "./trips-shares.js";
 import { kinds, modeName } from "./trips-words.js";
 import { longDate } from "./words.js";
@@ -108,17 +108,26 @@ export class TripChart {
     const options = { all: this.#trips, isWhole: this.#isWhole, until: this.#until, average, foodAverage, carWords: (grams) => this.#carbon.carWords(grams) };
     const { bars, earlier } = barsOf(some, byId("period").value, measure, options);
     this.#bars.show(bars, measure);
-    this.#earlier = earlier;
-    byId("bars-earlier").hidden = earlier === undefined && this.#isWhole;
-    byId("bars-latest").hidden = this.#until === null;
+    this.#offerEarlier(earlier);
     const words = [average ? averageWords(average) : "", foodAverage ? averageWords(foodAverage, "trips.average.food") : ""];
     byId("average").textContent = words.join(" ").trim();
   }
 
+  /** The hours of one day. What is above the average is the day, whichever kind is shown. */
   #drawSlots(some, measure) {
-    const day = latestDay(this.#trips);
-    this.#bars.show(slotBarsOf(some, measure, day), measure);
-    [byId("bars-earlier").hidden, byId("bars-latest").hidden] = [true, true];
-    byId("average").textContent = day ? text("trips.slots.about", { day: longDate(day) }) : "";
+    const days = daysWith(this.#trips);
+    const day = this.#until ?? days.at(-1);
+    const average = measure.key === "carbon" ? this.#carbon.averageFor(this.#trips) : null;
+    const beside = dayBeside(average, this.#trips, day);
+    this.#bars.show(slotBarsOf(some, measure, day, beside?.isOver), measure);
+    this.#offerEarlier(days.findLast((each) => each < day));
+    const words = [day ? text("trips.slots.about", { day: longDate(day) }) : "", ...(beside ? [text("trips.slots.day", { comparison: beside.note }), averageWords(average)] : [])];
+    byId("average").textContent = words.join(" ").trim();
+  }
+
+  #offerEarlier(earlier) {
+    this.#earlier = earlier;
+    byId("bars-earlier").hidden = earlier === undefined && this.#isWhole;
+    byId("bars-latest").hidden = this.#until === null;
   }
 }

@@ -5,15 +5,15 @@ import { food } from "./food-days.js";
 import { text } from "./language.js";
 import { lazily, locale } from "./locale.js";
 import { isOfKnownCarbon } from "./trip-carbon.js";
-import { keyOf, pastDaysOf, shareOf, slotOf, slotsOf, slotsOfDay } from "./trip-days.js";
+import { daysOfTrip, keyOf, pastDaysOf, shareOf, slotOf, slotsOf, slotsOfDay } from "./trip-days.js";
 import { windowOf } from "./trip-window.js";
 import { besideAverage } from "./trips-carbon.js";
-import { durationWords, exposureWords, kinds, massWords, modeName, wholeExposureWords } from "./trips-words.js";
+import { durationWords, exactMassWords, exposureWords, kinds, massWords, modeName, wholeExposureWords } from "./trips-words.js";
 import { lengthName, shortDate } from "./words.js";
 
 const minute = 60_000;
-/** As many periods are shown at once. */
-const mostBars = 14;
+/** As many periods are shown at once: a week, nine months, five years (Alter Eco, which has no weeks). */
+const mostBars = { day: 7, week: 9, month: 9, year: 5 };
 const month = lazily(() => new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" }));
 const clock = lazily(() => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }));
 const dated = lazily(() => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }));
@@ -30,21 +30,21 @@ const isWay = ({ mode }) => mode !== food;
 /** When the first of some trips began; infinite without any. */
 const firstOf = (trips) => Math.min(...trips.filter(isWay).map(({ start }) => Date.parse(start)));
 
-/** The sum of something for each way of travelling, and for meals. */
-function byMode(trips, amountOf, wordsOf) {
+/** The sum of something for each way of travelling, and for meals; `exactOf` tells it as exactly as it is known. */
+function byMode(trips, amountOf, wordsOf, exactOf) {
   return kinds.flatMap((mode) => {
     const own = trips.filter((trip) => trip.mode === mode);
     const amount = own.reduce((sum, trip) => sum + amountOf(trip), 0);
-    return amount > 0 ? [{ kind: mode, name: modeName(mode), amount, words: wordsOf(amount) }] : [];
+    return amount > 0 ? [{ kind: mode, name: modeName(mode), amount, words: wordsOf(amount), exact: exactOf(amount) }] : [];
   });
 }
 
 const modeLegend = (trips) => kinds.filter((mode) => trips.some((trip) => trip.mode === mode)).map((mode) => ({ kind: mode, name: modeName(mode) }));
 
 /** A measure whose bars have a piece for each way of travelling. */
-const ofModes = (key, trips, amountOf, wordsOf) => ({
+const ofModes = (key, trips, amountOf, wordsOf, exactOf = wordsOf) => ({
   key, name: text(`trips.measure.${key}`), legend: modeLegend(trips), columns: ["when", "mode", "value"],
-  pieces: (some) => byMode(some, amountOf, wordsOf), rows: (some) => byMode(some, amountOf, wordsOf), words: (some) => wordsOf(some.reduce((sum, trip) => sum + amountOf(trip), 0)),
+  pieces: (some) => byMode(some, amountOf, wordsOf, exactOf), rows: (some) => byMode(some, amountOf, wordsOf, exactOf), words: (some) => wordsOf(some.reduce((sum, trip) => sum + amountOf(trip), 0)),
 });
 
 /** Grams in words; at least so many, or not known, if the carbon of a trip is not. */
@@ -54,7 +54,7 @@ function gramsWords(some) {
   return grams > 0 ? text("trips.atLeast", { amount: massWords(grams) }) : text("level.unknown");
 }
 
-const ofCarbon = (all) => ({ ...ofModes("carbon", all, ({ carbon }) => carbon?.grams ?? 0, massWords), words: gramsWords });
+const ofCarbon = (all) => ({ ...ofModes("carbon", all, ({ carbon }) => carbon?.grams ?? 0, massWords, exactMassWords), words: gramsWords });
 
 /** The sum of what was in the air of an allergen. */
 const airOf = (trips, allergen) => trips.flatMap(({ exposures }) => exposures.filter((each) => each.allergen === allergen)).reduce((sum, each) => ({
@@ -103,25 +103,40 @@ function withLimit(bar, some, { average, foodAverage, days, carWords }) {
 /** The latest day with trips of its own, not of the sum of a month; undefined without any. */
 export const latestDay = (trips) => trips.filter(({ count }) => count === 1).map(({ start }) => dayHere(start)).sort().at(-1);
 
-/** The bars of a day, two hours each, in their order: a trip is in each with its share, and those without one are empty. */
-export function slotBarsOf(trips, measure, day) {
+/** The days on which somebody travelled, also those that a trip only reaches past midnight; sums of months have none. */
+export const daysWith = (trips) => [...new Set(trips.filter(({ count }) => count === 1).flatMap(daysOfTrip).map(({ start }) => dayHere(start)))].sort();
+
+/**
+ * The bars of a day, two hours each, in their order: a trip is in each with its share, and those without one are empty.
+ *
+ * On a day that `isOver` the average, all bars with something say so.
+ */
+export function slotBarsOf(trips, measure, day, isOver = false) {
   if (day === undefined) return [];
   const groups = new Map(slotsOfDay(day).map((slot) => [slot, []]));
-  for (const trip of trips.filter(({ count, start }) => count === 1 && dayHere(start) === day)) {
-    for (const { slot, share } of slotsOf(trip)) groups.set(slot, [...groups.get(slot) ?? [], shareOf(trip, share)]);
+  for (const trip of trips.filter(({ count }) => count === 1)) {
+    for (const { slot, share } of slotsOf(trip)) groups.get(slot)?.push(shareOf(trip, share));
   }
-  return [...groups].sort(([one], [other]) => one - other)
-    .map(([slot, some]) => barOf(text("trips.slot", { from: clock().format(slot), to: clock().format(slotOf(slot, 2)) }), some, measure));
+  const nameOfSlot = (slot) => text("trips.slot", { from: clock().format(slot), to: clock().format(slotOf(slot, 2)) });
+  return [...groups].map(([slot, some]) => ({ ...barOf(nameOfSlot(slot), some, measure), ...(isOver && some.length > 0 ? { isOver, overWords: text("trips.slots.above") } : {}) }));
+}
+
+/** Whether all trips of a day emit more than an average of transport, and a `note` that compares both; null if that cannot be told. */
+export function dayBeside(average, trips, day) {
+  const some = trips.filter(({ count }) => count === 1).flatMap(daysOfTrip).filter(({ start }) => dayHere(start) === day);
+  if (!average || some.length === 0 || !some.every(isOfKnownCarbon)) return null;
+  const grams = some.reduce((sum, { carbon }) => sum + (carbon?.grams ?? 0), 0);
+  return { isOver: grams > average.gramsPerDay, note: besideAverage(grams, average.gramsPerDay) };
 }
 
 /** A bar; without pieces if nothing is in its period. */
 const barOf = (name, some, measure) => (some.length === 0 ? { name, pieces: [], rows: [], words: text("trips.bar.none") }
   : { name, pieces: measure.pieces(some), rows: measure.rows(some), words: measure.words(some) });
 
-/** The trips of each period, by its key; sums of months have no day and no week. */
+/** The trips of each period, by its key, those over midnight in parts; sums of months have no day and no week. */
 function groupsOf(trips, period) {
   const groups = new Map();
-  for (const trip of trips.filter(({ count }) => count === 1 || ofSums.has(period))) {
+  for (const trip of trips.filter(({ count }) => count === 1 || ofSums.has(period)).flatMap(daysOfTrip)) {
     const key = keyOf[period](trip);
     groups.set(key, [...groups.get(key) ?? [], trip]);
   }
@@ -146,7 +161,7 @@ function unsureOf(trips, period, isWhole) {
 export function barsOf(trips, period, measure, { all = trips, isWhole = true, until = null, average = null, foodAverage = null, carWords }) {
   const groups = groupsOf(trips, period);
   const [today, now] = [todayHere(), { start: new Date().toISOString(), count: 1 }];
-  const { keys, earlier } = windowOf([...groups.keys()], period, { most: mostBars, today: keyOf[period](now), until, unsure: unsureOf(all, period, isWhole) });
+  const { keys, earlier } = windowOf([...groups.keys()], period, { most: mostBars[period], today: keyOf[period](now), until, unsure: unsureOf(all, period, isWhole) });
   const first = average ? dayHere(firstOf(all)) : "";
   const bars = keys.map((key) => {
     const some = groups.get(key) ?? [];

@@ -16,6 +16,7 @@ const [hours, minutes, kilometresAnHour, metresASecond, grams, kilograms] = [
   unit("hour"), unit("minute"), unit("kilometer-per-hour", { maximumFractionDigits: 1 }), unit("meter-per-second", { maximumFractionDigits: 1 }),
   unit("gram", { maximumFractionDigits: 0 }), unit("kilogram", { maximumFractionDigits: 1 }),
 ];
+const [exactGrams, exactKilograms] = [unit("gram", { maximumFractionDigits: 1 }), unit("kilogram", { maximumFractionDigits: 3 })];
 const clock = lazily(() => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }));
 const day = lazily(() => new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short", year: "numeric" }));
 
@@ -42,6 +43,9 @@ export function durationWords(milliseconds) {
 export const speedWords = (speed) => `${kilometresAnHour().format(speed * 3.6)} (${metresASecond().format(speed)})`;
 
 export const massWords = (mass) => (mass < 1_000 ? grams().format(mass) : kilograms().format(mass / 1_000));
+
+/** A mass as exactly as trips have it: to a tenth of a gram, and from a kilogram on to a gram. */
+export const exactMassWords = (mass) => (mass < 1_000 ? exactGrams().format(mass) : exactKilograms().format(mass / 1_000));
 
 /** How much was in the air over time, in the unit of an allergen: a range if it is not known how much came in. */
 export function exposureWords({ lowest, highest, known: time }, allergenUnit) {
