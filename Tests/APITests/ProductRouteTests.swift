@@ -34,6 +34,57 @@ import Testing
         #expect(json["page"]?.string?.hasSuffix("/product/3017620422003") == true)
     }
 
+    private func enter(
+        _ body: String, as barcode: String = "4006381333931", in api: TestAPI = TestAPI()
+    ) async throws -> (status: HTTPResponse.Status, text: String) {
+        try await api.test { client in
+            let answer = try await client.execute(
+                uri: "/v1/products/\(barcode)", method: .post,
+                headers: [.authorization: "Bearer anna", .contentType: "application/json"],
+                body: ByteBuffer(string: body))
+            return (answer.status, String(buffer: answer.body))
+        }
+    }
+
+    @Test func `a product that nobody has entered is entered once somebody agrees, as it was typed`()
+        async throws
+    {
+        let api = TestAPI()
+        let typed = #"{"name":"Oat biscuits","ingredients":"oats, sugar","language":"en","agreed":true}"#
+        #expect(try await enter(typed, in: api).status == .noContent)
+        let barcode = try #require(Barcode("4006381333931"))
+        let expected = EnteredProduct(
+            barcode: barcode, name: "Oat biscuits", quantity: "", ingredients: "oats, sugar",
+            language: .english)
+        #expect(api.products.entered.value == [expected])
+        let known = try await enter(typed, as: "3017620422003", in: api)
+        #expect(known.status == .conflict && known.text.contains("known-product"))
+        #expect(api.products.entered.value.count == 1)
+    }
+
+    @Test(arguments: [
+        (#"{"name":"x","language":"en","agreed":false}"#, "/agreed"),
+        (#"{"name":" ","language":"en","agreed":true}"#, "/name"),
+        (#"{"name":"x","language":"rm","agreed":true}"#, "/language"),
+        (#"{"name":"x\u0007","language":"en","agreed":true}"#, "/name"),
+    ])
+    func `nothing is entered without a consent, a name and a language`(body: String, pointer: String)
+        async throws
+    {
+        let api = TestAPI()
+        let (status, text) = try await enter(body, in: api)
+        #expect(status == .badRequest && text.contains(pointer) && text.contains("invalid-record"), "\(text)")
+        #expect(try await enter(#"{"name":"x","language":"en"}"#, in: api).status == .badRequest)
+        #expect(api.products.entered.value.isEmpty)
+    }
+
+    @Test func `without an account of the operator nothing is entered`() async throws {
+        var api = TestAPI()
+        api.products.account = nil
+        let (status, text) = try await enter(#"{"name":"x","language":"en","agreed":true}"#, in: api)
+        #expect(status == .notFound && text.contains("not-offered"))
+    }
+
     @Test func `a barcode may be typed with blanks, and a mistyped one is refused`() async throws {
         #expect(try await read("3%20017620%20422003").status == .ok)
         for wrong in ["3017620422004", "301762042200", "x", "30176204220031234"] {
@@ -110,6 +161,7 @@ import Testing
                     JSONTree.self, from: Data(answer.body.readableBytesView))
                 #expect(json["products"]?["name"] == (isOffered ? JSONTree.text("Open Food Facts") : nil))
                 #expect((json["products"]?["page"]?.string?.contains("{barcode}") == true) == isOffered)
+                #expect(json["products"]?["account"] == (isOffered ? JSONTree.text("breathe") : nil))
             }
         }
     }

@@ -198,6 +198,7 @@ import Testing
             let facts = try await PythonServer("product_server.py")
             let environment = [
                 "BREATHE_PRODUCT_FACTS": facts.greeting, "BREATHE_OUTBOUND_ALLOW": "127.0.0.1",
+                "BREATHE_PRODUCT_ACCOUNT": "breathe", "BREATHE_PRODUCT_PASSWORD": "se cret&ü",
             ]
             try await RunningService.during(workspace, environment: environment) { service in
                 try await play("browser_immunotherapy.py", service.address, link)

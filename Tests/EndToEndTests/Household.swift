@@ -322,6 +322,7 @@ extension Household {
         "PUT /v1/me/help/plan": actionPlan("x"),
         "PUT /v1/me/help/documents/{document}": #"{"title":"x","kind":"plan","offline":false}"#,
         "PUT /v1/me/help/days/{day}/doses/{treatment}": dose(noted: "x"),
+        "POST /v1/products/{barcode}": #"{"name":"x","language":"en","agreed":true}"#,
         "PUT /v1/me/reminders": #"{"on":false,"times":[]}"#,
         "PUT /v1/me/consents/{purpose}": #"{"version":\#(Consent.currentVersion)}"#,
         "POST /v1/me/articles": manuscript("x"), "PUT /v1/me/articles/{submission}": manuscript("x"),

@@ -133,7 +133,7 @@ import Testing
             .supportLink: "https://giving.example/breathe",
             .supportAmounts: "3, 30", .supportCurrency: "chf", .stripeKey: "sk_test_1",
             .stripeSecret: "whsec_1", .stripeURL: "http://127.0.0.1:9",
-            .productFacts: "https://food.example",
+            .productFacts: "https://food.example", .productAccount: "breathe", .productPassword: "secret",
         ]
         // The password and the file that contains it exclude each other.
         #expect(Set(values.keys).union([.smtpPasswordFile]) == Set(ServerConfiguration.Key.allCases))

@@ -1,6 +1,7 @@
 import Delivery
 import Foundation
 import Help
+import People
 import SampleTesting
 import Synchronization
 import Testing
@@ -21,16 +22,21 @@ import Testing
     private struct Sent: Decodable {
         let path: String
         let agent: String
+        /// The fields of what was entered.
+        let form: [String: String]?
     }
 
     private let clock = FoodClock()
 
     /// Lends facts that come from a server of its own.
-    private func asking(_ body: (OpenFoodFacts, PythonServer) async throws -> Void) async throws {
+    private func asking(
+        password: String = "se cret&ü", _ body: (OpenFoodFacts, PythonServer) async throws -> Void
+    ) async throws {
         let server = try await PythonServer("product_server.py")
         let configuration = try ServerConfiguration(
             flags: [
-                .productFacts: server.greeting, .outboundAllow: "127.0.0.1",
+                .productFacts: server.greeting, .productAccount: "breathe", .productPassword: password,
+                .outboundAllow: "127.0.0.1",
                 .publicURL: "https://air.example.org",
             ], environment: [:])
         let client = GuardedClient(calling: configuration)
@@ -125,6 +131,83 @@ import Testing
                 for try await name in group { #expect(name == "Hazelnut spread") }
             }
             #expect(server.lines.count == 1)
+        }
+    }
+
+    private func product(_ digits: String, named name: String = "Hafer & Kekse") throws -> EnteredProduct {
+        EnteredProduct(
+            barcode: try #require(Barcode(digits)), name: name, quantity: "200 g", ingredients: "",
+            language: .german)
+    }
+
+    @Test
+    func `a product is entered with the operator's account and nothing of a person, and is found at once`()
+        async throws
+    {
+        let biscuits = try product("4000417025005")
+        try await asking { facts, server in
+            #expect(facts.account == "breathe")
+            #expect(try await facts.facts(of: biscuits.barcode) == nil)
+            try await facts.enter(biscuits)
+            #expect(try await facts.facts(of: biscuits.barcode)?.name == "Hafer & Kekse")
+            let sent = try server.lines.map { try JSONDecoder().decode(Sent.self, from: $0) }
+            #expect(sent.map { $0.form == nil } == [true, true, false, true])
+            #expect(sent[2].path == "/cgi/product_jqm2.pl")
+            #expect(sent[2].agent == "breathe-easy (https://air.example.org)")
+            #expect(
+                sent[2].form == [
+                    "code": "4000417025005", "lang": "de", "product_name": "Hafer & Kekse",
+                    "quantity": "200 g", "user_id": "breathe", "password": "se cret&ü",
+                ])
+        }
+    }
+
+    @Test func `what somebody has entered meanwhile is not replaced`() async throws {
+        let spread = try product("3017620422003")
+        try await asking { facts, server in
+            await #expect(throws: ProductFailure.known) { try await facts.enter(spread) }
+            #expect(try await facts.facts(of: spread.barcode)?.name == "Hazelnut spread")
+            #expect(server.lines.count == 1)
+        }
+    }
+
+    @Test func `a product that is refused, or an account that is not known, is a failure`() async throws {
+        let refused = try product("4000417025005", named: "refuse me")
+        try await asking { facts, _ in
+            await #expect(throws: ProductFailure.failed("the product was refused")) {
+                try await facts.enter(refused)
+            }
+        }
+        let biscuits = try product("4000417025005")
+        try await asking(password: "other") { facts, _ in
+            await #expect(throws: ProductFailure.failed("answered 403")) { try await facts.enter(biscuits) }
+            #expect(try await facts.facts(of: biscuits.barcode) == nil)
+        }
+    }
+
+    @Test func `a product that is entered counts as two requests of the minute`() async throws {
+        let biscuits = try product("4000417025005", named: "refuse me")
+        try await asking { facts, server in
+            for _ in 0..<facts.definition.requestsPerMinute / 2 {
+                await #expect(throws: ProductFailure.failed("the product was refused")) {
+                    try await facts.enter(biscuits)
+                }
+            }
+            await #expect(throws: ProductFailure.tooMany) { try await facts.enter(biscuits) }
+            #expect(server.lines.count == facts.definition.requestsPerMinute)
+        }
+    }
+
+    @Test func `an account needs its password, and a service that takes products`() throws {
+        let facts = "https://food.example"
+        for flags: [ServerConfiguration.Key: String] in [
+            [.productFacts: facts, .productAccount: "breathe"],
+            [.productFacts: facts, .productPassword: "secret"],
+            [.productAccount: "breathe", .productPassword: "secret"],
+        ] {
+            #expect(throws: ConfigurationMistake.self) {
+                try ServerConfiguration(flags: flags, environment: [:])
+            }
         }
     }
 

@@ -21,6 +21,18 @@ package struct Exchange: Sendable {
         (self.url, self.headers, self.form) = (url, headers, form)
         (self.contentTypes, self.byteLimit) = (contentTypes, byteLimit)
     }
+
+    /// The fields of a form as they are sent: names and values in UTF-8, percent-encoded but for unreserved characters.
+    package static func form(of fields: [(String, String)]) -> [UInt8] {
+        func escaped(_ text: String) -> String {
+            text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+        }
+        return Array(fields.map { "\(escaped($0))=\(escaped($1))" }.joined(separator: "&").utf8)
+    }
+
+    /// RFC 3986, section 2.3.
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
 /// The outcome of an ``Exchange``.

@@ -3,8 +3,9 @@ import Caching
 package import Delivery
 package import Foundation
 package import Help
+import People
 
-/// Asks Open Food Facts, or a copy of it, for the facts of a product.
+/// Asks Open Food Facts, or a copy of it, for the facts of a product, and enters those that nobody has entered.
 ///
 /// Documented at <https://openfoodfacts.github.io/openfoodfacts-server/api/>: a request says who sends it, and an address may
 /// read 15 products a minute.
@@ -15,9 +16,16 @@ package actor OpenFoodFacts: ProductSource {
         let end: Date
     }
 
+    /// An account of the operator at Open Food Facts.
+    package struct EntryAccount: Sendable {
+        let name: String
+        let password: String
+    }
+
     package nonisolated let definition: ProductDefinition
     private let client: GuardedClient
     private let address: URL
+    private let entryAccount: EntryAccount?
     private let now: @Sendable () -> Date
     private var kept = BoundedCache<Barcode, Kept>(capacity: 4 << 20)
     /// Lets those who ask for the same product at the same time share a request.
@@ -35,14 +43,18 @@ package actor OpenFoodFacts: ProductSource {
     /// - Parameters:
     ///   - client: What sends the requests.
     ///   - address: Where the service is.
+    ///   - account: Under which products are entered; `nil` if none are.
     ///   - definition: How it is asked.
     ///   - now: The present.
     package init(
-        through client: GuardedClient, at address: URL, by definition: ProductDefinition = .builtIn,
-        now: @escaping @Sendable () -> Date
+        through client: GuardedClient, at address: URL, as account: EntryAccount?,
+        by definition: ProductDefinition = .builtIn, now: @escaping @Sendable () -> Date
     ) {
-        (self.client, self.address, self.definition, self.now) = (client, address, definition, now)
+        (self.client, self.address, self.entryAccount) = (client, address, account)
+        (self.definition, self.now) = (definition, now)
     }
+
+    package nonisolated var account: String? { entryAccount?.name }
 
     // Not isolated, so that it may hand over to `flights`, which is not of the actor, what to do.
     package nonisolated func facts(of barcode: Barcode) async throws(ProductFailure) -> ProductFacts? {
@@ -54,9 +66,7 @@ package actor OpenFoodFacts: ProductSource {
     private func keptOrAsked(_ barcode: Barcode) async -> Result<ProductFacts?, ProductFailure> {
         let start = now()
         if let known = kept[barcode], known.end > start { return known.result }
-        asked.removeAll { start.timeIntervalSince($0) >= 60 }
-        guard asked.count < definition.requestsPerMinute else { return .failure(.tooMany) }
-        asked.append(start)
+        guard count(1) else { return .failure(.tooMany) }
         let result: Result<ProductFacts?, ProductFailure>
         do throws(ProductFailure) {
             result = .success(try await fetched(barcode))
@@ -65,6 +75,15 @@ package actor OpenFoodFacts: ProductSource {
         }
         keep(result, from: start, for: barcode)
         return result
+    }
+
+    /// Counts requests, if as many may still be sent in this minute.
+    private func count(_ requests: Int) -> Bool {
+        let present = now()
+        asked.removeAll { present.timeIntervalSince($0) >= 60 }
+        guard asked.count + requests <= definition.requestsPerMinute else { return false }
+        asked += Array(repeating: present, count: requests)
+        return true
     }
 
     private func keep(
@@ -89,9 +108,50 @@ package actor OpenFoodFacts: ProductSource {
                 throw .failed("the answer is not what the definition says")
             }
         case .answered(404, let body) where definition.isAbsence(body): return nil
-        case .answered(let status, _): throw .failed("answered \(status)")
-        case .unusable(let reason), .forbidden(let reason), .broken(let reason): throw .failed(reason)
-        case .late: throw .failed("too slow")
+        case let outcome: throw Self.failure(of: outcome)
+        }
+    }
+
+    private static func failure(of outcome: ExchangeOutcome) -> ProductFailure {
+        switch outcome {
+        case .answered(let status, _): .failed("answered \(status)")
+        case .unusable(let reason), .forbidden(let reason), .broken(let reason): .failed(reason)
+        case .late: .failed("too slow")
+        }
+    }
+
+    /// Nothing that somebody has entered is replaced: what is kept may be an hour old, so it is asked for again.
+    package func enter(_ product: EnteredProduct) async throws(ProductFailure) {
+        guard let entryAccount else { preconditionFailure("products are entered with an account only") }
+        guard count(2) else { throw .tooMany }
+        let start = now()
+        let facts = try await fetched(product.barcode)
+        guard facts == nil else {
+            keep(.success(facts), from: start, for: product.barcode)
+            throw .known
+        }
+        try await send(product, by: entryAccount)
+        // The next reader asks anew.
+        kept.keep(Kept(result: .success(nil), end: start), bytes: Self.digits, for: product.barcode)
+    }
+
+    private func send(
+        _ product: EnteredProduct, by account: EntryAccount
+    ) async throws(ProductFailure) {
+        let facts = [
+            ("code", product.barcode.digits), ("lang", product.language.rawValue),
+            ("product_name", product.name), ("quantity", product.quantity),
+            ("ingredients_text", product.ingredients),
+        ]
+        let form =
+            facts.filter { !$0.1.isEmpty } + [("user_id", account.name), ("password", account.password)]
+        let exchange = Exchange(
+            url: definition.entryAddress(at: address), form: Exchange.form(of: form),
+            contentTypes: ["application/json"], byteLimit: 64 * 1_024)
+        switch await client.perform(exchange) {
+        case .answered(200, let body) where definition.isEntered(body): return
+        case .answered(200, _): throw .failed("the product was refused")
+        case let outcome: throw Self.failure(of: outcome)
         }
     }
 
@@ -108,7 +168,20 @@ package actor OpenFoodFacts: ProductSource {
 extension ServerConfiguration {
     /// Where facts about food come from, if anywhere.
     func products(through client: GuardedClient, now: @escaping @Sendable () -> Date) -> OpenFoodFacts? {
-        productFacts.map { OpenFoodFacts(through: client, at: $0, now: now) }
+        productFacts.map { address in
+            let account = productAccount.flatMap { name in
+                productPassword.map { OpenFoodFacts.EntryAccount(name: name, password: $0) }
+            }
+            return OpenFoodFacts(through: client, at: address, as: account, now: now)
+        }
+    }
+
+    /// Makes sure that what belongs together is there.
+    func checkProducts() throws {
+        guard (productAccount == nil) == (productPassword == nil)
+        else { throw ConfigurationMistake("product-account and product-password need one another") }
+        guard productAccount == nil || productFacts != nil
+        else { throw ConfigurationMistake("product-account needs product-facts: where products are entered") }
     }
 }
 
@@ -126,6 +199,21 @@ extension Setting {
             else { return false }
             $0.productFacts = address
             return true
-        }
+        },
+        Setting(
+            .productAccount,
+            "The name of your account there; with it, people may enter products on `/foods` that nobody has "
+                + "entered. Needs `product-password`.",
+            allowed: "text", usual: .words("none")
+        ) {
+            $0.productAccount = $1
+            return !$1.isEmpty
+        },
+        Setting(
+            .productPassword, "The password of that account.", allowed: "text", usual: .words("none")
+        ) {
+            $0.productPassword = $1
+            return !$1.isEmpty
+        },
     ]
 }

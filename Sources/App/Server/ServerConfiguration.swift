@@ -63,6 +63,8 @@ package struct ServerConfiguration: Sendable {
         case stripeSecret = "stripe-secret"
         case stripeURL = "stripe-url"
         case productFacts = "product-facts"
+        case productAccount = "product-account"
+        case productPassword = "product-password"
         case vapidKey = "vapid-key"
         case vapidContact = "vapid-contact"
         case pulledFeeds = "feeds"
@@ -147,6 +149,9 @@ package struct ServerConfiguration: Sendable {
     package var support = SupportConfiguration()
     /// Where facts about food are asked for by barcode: by default nowhere.
     package var productFacts: URL?
+    /// The operator's account there, under which products that people type in are entered: by default none are.
+    var productAccount: String?
+    var productPassword: String?
     /// The file with the private key that push subscriptions are bound to, when it is not ``ownVAPIDKey``.
     package var vapidKey: URL?
     /// Where push services reach the operator: an address with `mailto:` or `https:`.
@@ -216,6 +221,7 @@ package struct ServerConfiguration: Sendable {
         }
         try mail.check(with: publicAddress)
         try support.check(with: publicAddress)
+        try checkProducts()
         if let file = identityProvidersFile {
             do {
                 identityProviders = try ProviderDefinitions(file: file, environment: environment)

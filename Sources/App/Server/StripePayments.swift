@@ -30,7 +30,7 @@ package struct StripePayments: PaymentProvider {
         ]
         let exchange = Exchange(
             url: address.appending(path: "v1/checkout/sessions"),
-            headers: [("Authorization", "Bearer \(key)")], form: Array(Self.encoded(form).utf8),
+            headers: [("Authorization", "Bearer \(key)")], form: Exchange.form(of: form),
             contentTypes: ["application/json"], byteLimit: 256 * 1_024)
         switch await client.perform(exchange) {
         case .answered(200, let body):
@@ -58,16 +58,6 @@ package struct StripePayments: PaymentProvider {
         }
 
         let error: Reason
-    }
-
-    private static let plain = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-
-    private static func encoded(_ pairs: [(String, String)]) -> String {
-        func escaped(_ text: String) -> String {
-            text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
-        }
-        return pairs.map { "\(escaped($0))=\(escaped($1))" }.joined(separator: "&")
     }
 }
 

@@ -7,6 +7,9 @@ import Help
 struct InMemoryProducts: ProductSource {
     let definition = ProductDefinition.builtIn
     let failure = Guarded<ProductFailure?>(nil)
+    var account: String? = "breathe"
+    /// What was entered, in its order.
+    let entered = Guarded<[EnteredProduct]>([])
 
     static let answer = """
         {"code":"3017620422003","status":1,"status_verbose":"product found","product":{
@@ -21,5 +24,10 @@ struct InMemoryProducts: ProductSource {
         do { return try definition.facts(of: barcode, in: Data(Self.answer.utf8)) } catch {
             throw .failed("\(error)")
         }
+    }
+
+    func enter(_ product: EnteredProduct) async throws(ProductFailure) {
+        guard try await facts(of: product.barcode) == nil else { throw .known }
+        entered.change { $0.append(product) }
     }
 }

@@ -42,7 +42,7 @@ struct TestAPI: Sendable {
     let reminders = InMemoryReminders()
     let links = InMemorySharedLinks()
     let metrics = InMemoryMetrics()
-    let products = InMemoryProducts()
+    var products = InMemoryProducts()
     let trips = InMemoryTrips()
     let valueTiles = InMemoryValueTiles()
     let help = InMemoryHelp()

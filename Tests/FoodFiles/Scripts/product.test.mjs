@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { barcodeOf, foodOfGroup, numberOf, verdictsOf } from "./site/food-product.js";
-import { mostGrams, typedProduct } from "./site/food-typed.js";
+import { enteredProduct, mostGrams, typedProduct } from "./site/food-typed.js";
 
 const { foods } = JSON.parse(readFileSync(`${process.env.REPOSITORY}/Sources/Model/Help/Resources/foods.json`, "utf8"));
 const byCode = new Map(foods.map((food) => [food.code, food]));
@@ -88,4 +88,10 @@ test("a product that was typed in is compared by the names on its label, and wha
   assert.deepEqual(verdicts(own, product), [["hazelnut", "named"], ["Kiwi", "named"], ["milk", "compare"]]);
   assert.deepEqual(verdicts(own, typedProduct({ name: "Muesli", label: " ", grams: "" })), [["hazelnut", "notStated"], ["milk", "notStated"], ["Kiwi", "incomparable"]]);
   for (const grams of ["", "0", "-5", String(mostGrams + 1), "1e9"]) assert.ok(!("grams" in typedProduct({ name: "Muesli", label: "", grams })), grams);
+});
+
+test("a typed product is entered with what was typed, and says nothing of the rest", () => {
+  const whole = typedProduct({ name: " Muesli ", label: "oats, walnuts; traces of milk.", grams: "500" });
+  assert.deepEqual(enteredProduct(whole, "fr"), { name: "Muesli", language: "fr", agreed: true, quantity: "500 g", ingredients: "oats, walnuts, traces of milk" });
+  assert.deepEqual(enteredProduct(typedProduct({ name: "Tea", label: "", grams: "" }), "en"), { name: "Tea", language: "en", agreed: true });
 });

@@ -127,6 +127,30 @@ def type_product(page):
     expect(offered.locator("option").first).to_have_attribute("value", "muesli")
     kind.select_option("granola")
     expect(page.locator("#product-carbon")).not_to_contain_text("We took it from the name")
+    offer_product(page)
+
+
+def offer_product(page):
+    """What somebody typed is published only after a yes to all that is sent, which is shown before."""
+    sent = []
+    page.on("request", lambda request: sent.append(request.post_data) if request.method == "POST" and "/v1/products/" in request.url else None)
+    expect(page.locator("#offer")).to_have_text("Offer it to Open Food Facts")
+    page.click("#offer")
+    for words in ["Barcode: 036000291452", "Name of the product: Muesli", "Weight: 500 g", "on the label: oats, walnuts", "Language: English", "Account of this service: breathe"]:
+        expect(page.locator("#question-body")).to_contain_text(words)
+    expect(page.locator("#question-body a")).to_have_text("Licence: ODbL 1.0.")
+    expect(page.locator("#question-body a")).to_have_attribute("href", re.compile("odbl"))
+    page.click("#question-no")
+    expect(page.locator("#question")).to_be_hidden()
+    check(sent == [], f"sent without a yes: {sent}")
+    page.click("#offer")
+    page.click("#question-yes")
+    expect(page.locator("#offer-status")).to_contain_text("Sent to Open Food Facts")
+    expect(page.locator("#offer-line")).to_be_hidden()
+    check(len(sent) == 1 and "muesli" in sent[0].lower(), f"sent: {sent}")
+    page.press("#barcode", "Enter")
+    expect(page.locator("#product-name")).to_have_text("Muesli, 500 g")
+    expect(page.locator("#offer-line")).to_be_hidden()
 
 
 def read_photo(page, content, *seen):

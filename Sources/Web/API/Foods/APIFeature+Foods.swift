@@ -9,7 +9,7 @@ extension APIFeature {
     ) -> APIFeature {
         APIFeature(
             chapter: foodsChapter,
-            endpoints: FoodRoutes(products: products?.definition).endpoints
+            endpoints: FoodRoutes(products: products).endpoints
                 + HelpRoutes<FoodDocument>(in: store, environment).endpoints)
     }
 }

@@ -6,7 +6,7 @@ import Hummingbird
 
 /// The catalogue of foods, for everybody.
 struct FoodRoutes: Sendable {
-    let products: ProductDefinition?
+    let products: (any ProductSource)?
 
     var endpoints: [Endpoint] { [Endpoint(.get, "/v1/foods", .everyone, handler: list)] }
 
@@ -31,6 +31,8 @@ struct FoodsAnswer: Encodable {
         let licenceAddress: String
         /// Where people read, add and mend the facts of a product, with `{barcode}`.
         let page: String
+        /// The operator's account there, under which products that people type in are entered; absent if none are.
+        let account: String?
     }
 
     let languages: [String]
@@ -38,10 +40,11 @@ struct FoodsAnswer: Encodable {
     let foods: [Food]
     let products: Products?
 
-    init(_ catalogue: FoodCatalogue, products: ProductDefinition?) {
+    init(_ catalogue: FoodCatalogue, products: (any ProductSource)?) {
         self.products = products.map {
             Products(
-                name: $0.name, licence: $0.licence, licenceAddress: $0.licenceAddress, page: $0.page)
+                name: $0.definition.name, licence: $0.definition.licence,
+                licenceAddress: $0.definition.licenceAddress, page: $0.definition.page, account: $0.account)
         }
         (languages, sources) = (catalogue.languages, catalogue.sources)
         foods = catalogue.foods.map { food in

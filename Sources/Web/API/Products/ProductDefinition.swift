@@ -11,6 +11,8 @@ package struct ProductDefinition: Decodable, Sendable {
     let path: String
     /// The members of a product that are asked for.
     let fields: String
+    /// The path that takes a product as a form.
+    let entryPath: String
     /// The page on which people read and mend the facts, with `{barcode}`.
     let page: String
     /// The most requests that may be sent in a minute; their limit is 15 an address.
@@ -31,6 +33,14 @@ package struct ProductDefinition: Decodable, Sendable {
     package func address(of barcode: Barcode, at service: URL) -> URL {
         service.appending(path: path.replacing("{barcode}", with: barcode.digits))
             .appending(queryItems: [URLQueryItem(name: "fields", value: fields)])
+    }
+
+    /// Where a product is entered.
+    package func entryAddress(at service: URL) -> URL { service.appending(path: entryPath) }
+
+    /// Whether an answer says that a product was entered.
+    package func isEntered(_ body: Data) -> Bool {
+        (try? JSONDecoder().decode(Answer.self, from: body))?.status == 1
     }
 
     /// Reads an answer.
@@ -126,15 +136,25 @@ package struct ProductFacts: Hashable, Sendable {
 package protocol ProductSource: Sendable {
     var definition: ProductDefinition { get }
 
+    /// The operator's account under which products are entered; `nil` if none are.
+    var account: String? { get }
+
     /// The facts of a product.
     ///
     /// - Returns: `nil` if nobody has entered it.
     /// - Throws: ``ProductFailure``.
     func facts(of barcode: Barcode) async throws(ProductFailure) -> ProductFacts?
+
+    /// Enters a product that nobody has entered.
+    ///
+    /// - Throws: ``ProductFailure``.
+    func enter(_ product: EnteredProduct) async throws(ProductFailure)
 }
 
-/// Why there are no facts now.
+/// Why there are no facts now, or a product cannot be entered.
 package enum ProductFailure: Error, Hashable {
+    /// Somebody has entered the product that is to be entered.
+    case known
     /// As many were asked for as may be in a minute.
     case tooMany
     /// In words for the operator.

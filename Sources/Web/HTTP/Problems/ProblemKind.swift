@@ -24,6 +24,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
     case paymentFailed = "payment-failed"
     case forgedReport = "forged-report"
     case unknownProduct = "unknown-product"
+    case knownProduct = "known-product"
     case productsFailed = "products-failed"
     case unreadableFile = "unreadable-file"
     case rowsRejected = "rows-rejected"
@@ -196,7 +197,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
             .keyInUse, .notReported, .alertOver, .duplicateReport, .tooManyKeys, .lastKey, .nameTaken,
             .identityTaken, .noMail, .lastWayIn, .tooManyTokens, .diaryTooLate, .diaryEntryDeleted,
             .reminderOver, .tooManyLinks, .tooManyRecords, .knownRecord, .documentsFull, .notOwnDecision,
-            .summedTrip,
+            .summedTrip, .knownProduct,
             .incompleteArticle, .articleState, .noRemarks, .incompleteStudy, .studyState, .usedInvitation,
             .restrictedInvitation, .alreadyParticipating, .recentlyInvited, .notParticipating,
             .outdatedConsent, .alreadyAnswered, .answerOutside, .unscheduledAnswer, .unlinkedAnswers:
@@ -260,6 +261,7 @@ package enum ProblemKind: String, CaseIterable, Sendable {
         case .unknownGift: "No gift of this visit has been reported yet"
         case .paymentFailed: "The provider of payments has failed"
         case .unknownProduct: "Nobody has entered a product with this barcode"
+        case .knownProduct: "Somebody has entered a product with this barcode"
         case .productsFailed: "The source of facts about products has failed"
         case .forgedReport: "The provider of payments has not signed this report lately"
         case .invalidConsent: "The consent is not to the text that is shown today"

@@ -14,3 +14,9 @@ export function typedProduct({ name, label, grams }) {
     ...(weight > 0 && weight <= mostGrams ? { grams: weight } : {}),
   };
 }
+
+/** A typed product as `POST /v1/products` takes it, in a language, for somebody who agrees. */
+export const enteredProduct = ({ name, others, grams }, language) => ({
+  name, language, agreed: true,
+  ...(grams ? { quantity: `${grams} g` } : {}), ...(others.length > 0 ? { ingredients: others.join(", ") } : {}),
+});

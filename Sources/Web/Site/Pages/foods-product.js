@@ -8,6 +8,7 @@ import { barcodeOf, foodOfGroup, numberOf, verdictsOf } from "./food-product.js"
 import { typedProduct } from "./food-typed.js";
 import { FoodCamera } from "./foods-camera.js";
 import { FoodCarbon } from "./foods-carbon.js";
+import { FoodOffer } from "./foods-offer.js";
 import { onSubmit, say, wording } from "./form.js";
 import { text } from "./language.js";
 import { notice } from "./notice.js";
@@ -22,6 +23,9 @@ export class FoodProduct {
   #carbon = new FoodCarbon();
   #points;
   #camera = null;
+  #offering = null;
+  /** The barcode that was looked up last, if nobody has entered it. */
+  #unknown = null;
 
   /** The part of the page stays hidden where the service does not look products up. `points` counts a product that was found. */
   constructor(catalogue, points) {
@@ -30,6 +34,10 @@ export class FoodProduct {
     if (!products) return;
     byId("product-part").hidden = false;
     byId("product-about").textContent = text("foods.product.about", { source: products.name });
+    this.#offering = new FoodOffer(products, () => {
+      this.#unknown = null;
+      byId("product-source").replaceChildren();
+    });
     onSubmit(byId("product"), byId("product-status"), () => {
       this.#camera.stop();
       this.#offer([]);
@@ -56,6 +64,7 @@ export class FoodProduct {
 
   async #look(typed) {
     this.#clear();
+    this.#unknown = null;
     const barcode = barcodeOf(typed);
     if (barcode === null) {
       say(byId("product-status"), text("foods.product.mistyped"), true);
@@ -73,7 +82,10 @@ export class FoodProduct {
       byId("product-name").focus();
     } catch (error) {
       say(byId("product-status"), error.kind === "busy" ? text("foods.product.busy") : wording(error), true);
-      if (error.kind === "unknown-product") this.#offerToAdd(barcode);
+      if (error.kind === "unknown-product") {
+        this.#unknown = barcode;
+        this.#offerToAdd(barcode);
+      }
       this.#offerToType();
     }
   }
@@ -142,6 +154,7 @@ export class FoodProduct {
       .map((list) => element("li", {}, text(`foods.product.${list}`, { names: this.#namesOf(this.#product[list]) }))),
     ...(others.length > 0 ? [element("li", {}, text("foods.product.others", { names: others.join(", ") }))] : []));
     byId("product-source").replaceChildren(...sourceOf(this.#product));
+    this.#offering.show(this.#product, this.#unknown);
   }
 
   #wordsOf({ food, verdict, group, names = [] }) {
