@@ -367,7 +367,50 @@ def plant(anna, page):
         page.click("#device-file")
     [points] = json.loads(Path(download.value.path()).read_text())["points"]
     check((points["balance"], points["garden"]) == (340, [{"plant": "apple", "place": 4}]), f"the file has {points}")
+    move_about(page)
     return page
+
+
+def move_about(page):
+    """Once the garden is edited, a tree is dragged to a free place, and nowhere else; keys lead to the row below; and it is seen from closer."""
+    plots = page.locator("#garden button")
+
+    def expect_tree(number):
+        expect(page.locator(".plot.planted")).to_have_count(1)
+        expect(page.get_by_role("button", name=f"Place {number}: Apple tree")).to_be_visible()
+
+    plots.nth(3).drag_to(plots.nth(11))
+    expect_tree(4)
+    page.click("#garden-edit")
+    expect(page.locator("#garden-edit")).to_have_attribute("aria-pressed", "true")
+    plots.nth(3).drag_to(plots.nth(11))
+    expect_tree(12)
+    plots.nth(11).drag_to(page.locator("#garden-heading"))
+    expect_tree(12)
+    expect(page.locator("#garden-status")).to_contain_text("That place is not free")
+    page.get_by_role("button", name="Rounded tree").click()
+    plots.nth(0).click()
+    expect(page.locator(".plot.planted")).to_have_count(2)
+    plots.nth(0).drag_to(plots.nth(11))
+    expect(page.locator("#garden-status")).to_contain_text("That place is not free")
+    expect(page.get_by_role("button", name="Place 1: Rounded tree")).to_be_visible()
+    # By keys: taken and let go, and then taken and put a row below.
+    plots.nth(0).focus()
+    for key in ["Enter", "ArrowDown", "Escape"]:
+        page.keyboard.press(key)
+    expect(plots.nth(0)).to_be_focused()
+    expect(page.locator("#garden [aria-pressed=true]")).to_have_count(0)
+    for key in ["Enter", "ArrowDown", "Enter"]:
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Place 7: Rounded tree")).to_be_focused()
+    page.click("#garden-edit")
+    width = "(id) => document.getElementById(id).getBoundingClientRect().width"
+    expect(page.locator("#garden-wider")).to_have_attribute("aria-disabled", "true")
+    page.click("#garden-closer")
+    ratio = page.evaluate(width, "garden") / page.evaluate(width, "garden-view")
+    check(1.4 < ratio < 1.6, f"the garden is {ratio} times as large")
+    page.click("#garden-wider")
+    expect(page.locator("#garden-wider")).to_have_attribute("aria-disabled", "true")
 
 
 def look(audit, page, where):

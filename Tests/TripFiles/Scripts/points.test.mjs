@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import { deviceFile } from "./site/device-file.js";
 import { collectsPoints, countProduct, scanned } from "./site/product-points.js";
+import { isClosest, isWidest, scrolled, zoomed } from "./site/trip-garden.js";
 import { airOf, balanceOf, counted, forgotten, moved, planted, plots, pointsOf, revived, start, won } from "./site/trip-points.js";
 
 const vectors = JSON.parse(readFileSync(`${process.env.REPOSITORY}/Tests/TripFiles/Points/points.json`, "utf8"));
@@ -149,4 +150,13 @@ test("a file has what this device keeps for an account and for those in its care
     latestProduct: "2026-05-10", garden: [{ plant: "apple", place: 4 }],
   });
   delete globalThis.localStorage;
+});
+
+test("the garden is seen from closer within bounds, and what is under a finger stays there", () => {
+  assert.deepEqual([zoomed(1, 0.5), zoomed(1, 1.5), zoomed(2.5, 1.5), zoomed(3, 0.5)], [1, 1.5, 3, 1.5]);
+  assert.deepEqual([isWidest(zoomed(1.2, 0.5)), isClosest(zoomed(2.9, 2)), isWidest(1.5), isClosest(1.5)], [true, true, false, false]);
+  // 40 pixels from the edge of a view that is scrolled by 60, all is at 100; twice as large, at 200.
+  assert.equal(scrolled(60, 40, 2), 160);
+  assert.equal(scrolled(160, 40, 0.5), 60);
+  assert.equal(scrolled(0, 40, 0.5), 0);
 });

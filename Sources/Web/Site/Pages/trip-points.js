@@ -13,6 +13,8 @@ export const perKilometre = { onFoot: 10, bicycle: 10, train: 7, metro: 7, car: 
 export const shop = [{ kind: "apple", price: 500 }, { kind: "pine", price: 350 }, { kind: "round", price: 300 }];
 /** The plots of the garden. */
 export const plots = 24;
+/** As many of them stand in a row. */
+export const columns = 6;
 
 /** Trips that ended longer ago are not counted any more. The service puts those of a month ago and more together. */
 const patience = 27 * day;

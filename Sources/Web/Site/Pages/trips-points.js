@@ -2,12 +2,13 @@
 
 import { byId, element, shape } from "./dom.js";
 import { say, wording } from "./form.js";
+import { GardenGestures } from "./garden-gestures.js";
 import { text } from "./language.js";
 import { keep, recall } from "./memory.js";
 import { ask as askReader } from "./question.js";
 import { rove } from "./rove.js";
 import { hasSmog } from "./trip-carbon.js";
-import { achievements, balanceOf, counted, forgotten, moved, planted, plots, revived, shop, start } from "./trip-points.js";
+import { achievements, balanceOf, columns, counted, forgotten, moved, planted, plots, revived, shop, start } from "./trip-points.js";
 import { classesOfAll } from "./trips-air.js";
 import { averageName } from "./trips-carbon.js";
 import { pointsMemory as memory, pointsOwner } from "./trips-settings.js";
@@ -21,6 +22,9 @@ const drawings = {
   round: [["rect", { class: "trunk", x: 45, y: 60, width: 10, height: 32 }], ["ellipse", { class: "crown", cx: 50, cy: 40, rx: 24, ry: 32 }]],
 };
 const drawingOf = (kind) => shape("svg", { viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" }, drawings[kind].map(([name, attributes]) => shape(name, attributes)));
+
+/** The button of what is held. */
+const placeOf = ({ kind, from }) => (kind ? `#shop button:nth-child(${shop.findIndex((item) => item.kind === kind) + 1})` : `#garden button:nth-child(${from + 1})`);
 
 export class TripPoints {
   #allTrips;
@@ -40,6 +44,8 @@ export class TripPoints {
     byId("points-on").addEventListener("change", ({ target }) => this.#switch(target.checked));
     byId("points-forget").addEventListener("click", () => this.#forget());
     globalThis.addEventListener("storage", ({ key }) => key === memory && this.#reload());
+    for (const id of ["shop", "garden"]) byId(id).addEventListener("keydown", ({ key }) => { if (key === "Escape" && this.#held !== null) this.#hold(null, placeOf(this.#held)); });
+    new GardenGestures((from, to) => this.#drop(from, to));
   }
 
   /** Another window has counted something: what it kept must not be lost with the next change here. */
@@ -123,7 +129,7 @@ export class TripPoints {
     byId("awards").replaceChildren(...achievements.map((name) => this.#award(name)));
     byId("shop").replaceChildren(...shop.map((item) => this.#item(item)));
     byId("garden").replaceChildren(...Array.from({ length: plots }, (_, plot) => this.#plot(plot)));
-    if (this.#rovers.length === 0) this.#rovers = [rove(byId("shop"), "button:not(:disabled)"), rove(byId("garden"))];
+    if (this.#rovers.length === 0) this.#rovers = [rove(byId("shop"), "button:not(:disabled)"), rove(byId("garden"), "button", columns)];
     for (const rover of this.#rovers) rover.rest();
   }
 
@@ -146,21 +152,20 @@ export class TripPoints {
     const isHeld = this.#held?.kind === kind;
     return element("button", {
       class: "quiet item", type: "button", "aria-pressed": String(isHeld), disabled: balanceOf(this.#state) < price,
-      onclick: () => this.#hold(isHeld ? null : { kind }, `#shop button:nth-child(${shop.findIndex((item) => item.kind === kind) + 1})`),
+      onclick: () => this.#hold(isHeld ? null : { kind }, placeOf({ kind })),
     }, drawingOf(kind), element("span", {}, text(`trips.plant.${kind}`)), " ", element("span", { class: "small" }, text("trips.points.count", { count: price })));
   }
 
   #plot(plot) {
     const plant = this.#state.garden.find((each) => each.plot === plot);
     const name = text("trips.plot", { number: number(plot + 1), plant: plant ? text(`trips.plant.${plant.kind}`) : text("trips.plot.free") });
-    return element("button", { class: "plot", type: "button", "aria-label": name, "aria-pressed": String(this.#held?.from === plot), onclick: () => this.#press(plot, plant) },
+    return element("button", { class: plant ? "plot planted" : "plot", type: "button", "aria-label": name, "aria-pressed": String(this.#held?.from === plot), onclick: () => this.#press(plot, plant) },
       plant ? drawingOf(plant.kind) : null);
   }
 
   #press(plot, plant) {
-    const place = `#garden button:nth-child(${plot + 1})`;
     if (plant) {
-      this.#hold(this.#held?.from === plot ? null : { from: plot }, place);
+      this.#hold(this.#held?.from === plot ? null : { from: plot }, placeOf({ from: plot }));
       return;
     }
     if (this.#held === null) {
@@ -172,7 +177,17 @@ export class TripPoints {
     const isDone = state !== null && this.#store(state);
     this.#draw();
     if (isDone) say(byId("garden-status"), text("trips.garden.done"));
-    document.querySelector(place).focus();
+    document.querySelector(placeOf({ from: plot })).focus();
+  }
+
+  /** A plant was dragged to another plot: it goes there if nothing is there. */
+  #drop(from, to) {
+    this.#held = null;
+    const state = to === null ? null : moved(this.#state, from, to);
+    const isDone = state !== null && this.#store(state);
+    this.#draw();
+    if (isDone) say(byId("garden-status"), text("trips.garden.done"));
+    else if (state === null && from !== to) say(byId("garden-status"), text("trips.garden.taken"));
   }
 
   /** Takes something in hand, or nothing, and returns to the button. */
