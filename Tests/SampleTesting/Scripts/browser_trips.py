@@ -100,6 +100,8 @@ def correct(page):
     expect(page.locator("#carbon-note")).to_contain_text("Used instead: United Kingdom.")
     expect(page.locator("#carbon")).to_contain_text("by car (figure: United Kingdom).")
     expect(page.locator("#carbon-source")).to_contain_text("By car (United Kingdom): 175 g")
+    page.select_option("#country", "CH")
+    expect(page.locator("#carbon-note")).to_have_text("Switzerland: we have no figures for this way of travelling. Used instead: United Kingdom.")
     page.select_option("#country", "GB")
     expect(page.locator("#carbon-note")).to_have_text("")
     expect(page.locator("#carbon")).to_contain_text("CO₂e in all. As much as 2")

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { averageOf, bandOf, carbonOf, carbonOrStandIn, carDistance, gramsBetween, hasSmog, isOfKnownCarbon, standIn, states, union } from "./site/trip-carbon.js";
+import { averageOf, bandOf, carbonOf, carbonOrStandIn, carDistance, gramsBetween, hasSmog, isOfKnownCarbon, neighbours, standIn, states, union } from "./site/trip-carbon.js";
 import { daysOf, keyOf, mondayOf, pastDaysOf, shareOf, slotsOf } from "./site/trip-days.js";
 import { hundredthsOf, slicesOf } from "./site/trip-pie.js";
 import { besidePollutants, tipOfDay, tipOfWays } from "./site/trip-tip.js";
@@ -51,6 +51,9 @@ test("the country that stands in has all modes, and only where there is no facto
   assert.equal(carbonOrStandIn({ mode: "metro", distance: 1_000 }, factors, "DE").factor.country, standIn);
   assert.equal(carbonOrStandIn({ mode: "metro", distance: 1_000 }, factors, "FR").factor.country, "FR");
   assert.equal(states.length, 27);
+  // Neighbours can be chosen by name, and they are no states of the union, so that its means never stand in.
+  assert.ok(neighbours.includes("CH") && neighbours.every((code) => /^[A-Z]{2}$/.test(code) && !states.includes(code)));
+  for (const code of neighbours) assert.equal(carbonOrStandIn({ mode: "train", distance: 1_000 }, factors, code).factor.country, standIn);
   const lent = carbonOrStandIn({ mode: "car", distance: 1_000 }, factors, "CH");
   assert.deepEqual([lent.grams, lent.factor.country], [175, standIn]);
   assert.equal(averageOf(averages, "CH").country, standIn);

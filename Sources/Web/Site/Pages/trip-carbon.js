@@ -16,6 +16,9 @@ export const states = [
   "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK",
 ];
 
+/** Countries of Europe outside of it: they can be chosen by name, although figures of another country have to stand in. */
+export const neighbours = ["AD", "AL", "BA", "CH", "IS", "LI", "MC", "MD", "ME", "MK", "NO", "RS", "SM", "TR", "UA"];
+
 /** What of a country is newest. */
 const newest = (all) => all.reduce((one, other) => (one && one.year >= other.year ? one : other), null);
 

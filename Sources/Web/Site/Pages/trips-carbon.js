@@ -4,7 +4,7 @@ import { byId, element } from "./dom.js";
 import { foodAverageOf } from "./food-days.js";
 import { text } from "./language.js";
 import { lazily, locale } from "./locale.js";
-import { averageOf, carbonOrStandIn, carDistance, states, union } from "./trip-carbon.js";
+import { averageOf, carbonOrStandIn, carDistance, neighbours, states, union } from "./trip-carbon.js";
 import { tipOfWays } from "./trip-tip.js";
 import { chooseForTrips, tripChoices } from "./trips-settings.js";
 import { massWords, modeName } from "./trips-words.js";
@@ -60,7 +60,7 @@ export class TripCarbon {
     const { country } = tripChoices();
     // Without a network, what was chosen before can still be seen.
     const chosen = ["", other].includes(country) ? [] : [country];
-    const known = new Set([...[...factors, ...averages].map((each) => each.country), ...(answer === null ? [] : states), ...chosen]);
+    const known = new Set([...[...factors, ...averages].map((each) => each.country), ...(answer === null ? [] : [...states, ...neighbours]), ...chosen]);
     known.delete(union);
     const named = [...known].map((code) => [code, countryName(code)]).sort(([, one], [, another]) => one.localeCompare(another, locale));
     const options = [["", text("trips.carbon.none")], ...named, [other, text("trips.carbon.other")]];
@@ -86,7 +86,7 @@ export class TripCarbon {
     const grams = isKnown ? all.reduce((sum, each) => sum + each.grams, 0) : 0;
     byId("carbon").textContent = isKnown ? [text("trips.carbon.sum", { mass: massWords(grams) }), this.carWords(grams)].join(" ").trim() : missing(country);
     const lenders = [...new Set(factors.map((factor) => factor.country))].filter((code) => code !== country).map(countryName);
-    byId("carbon-note").textContent = lenders.length > 0 ? text("trips.carbon.standIn", { country: lenders.join(", ") }) : "";
+    byId("carbon-note").textContent = lenders.length > 0 ? standInWords(country, lenders.join(", ")) : "";
     byId("carbon-source").replaceChildren(...factors.flatMap((factor) => [sourceOf(factor), " ", this.#licenceOf(factor), " "]));
     const tip = tipOfWays(activities, there, today);
     byId("tip").textContent = tip === null ? "" : text(`trips.tip.${tip}`);
@@ -137,6 +137,9 @@ export function besideAverage(grams, limit) {
   const times = grams / limit;
   return times <= 1 ? text("trips.average.share", { share: percent().format(times) }) : text("trips.average.times", { times: number(times) });
 }
+
+/** Which country stands in for the chosen one, in words. */
+const standInWords = (chosen, country) => (chosen === other ? text("trips.carbon.standIn", { country }) : text("trips.carbon.standIn.of", { chosen: countryName(chosen), country }));
 
 const missing = (country) => (country === "" ? "" : text("trips.carbon.unknown"));
 
