@@ -203,6 +203,14 @@ def launched_in(folder):
     return launched(env={**os.environ, "FONTCONFIG_FILE": str(fonts)})
 
 
+# What a page is for is told on a first visit; of those that tell it, pictures show the pages of trips and of foods so.
+UNDERSTOOD = """try {
+    localStorage.getItem("introduced") ?? localStorage.setItem("introduced", JSON.stringify(["values", "medicines", "immunotherapy"]));
+} catch {
+    // A blank page remembers nothing.
+}"""
+
+
 class Studio:
     """Pages at one width, drawn for one reader after the other."""
 
@@ -214,6 +222,7 @@ class Studio:
             reduced_motion="reduce", service_workers="block", storage_state=state, geolocation=BASEL,
             permissions=["geolocation", "notifications"], has_touch=size == "phone")
         self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(UNDERSTOOD)
         self.context.clock.install(time=MOMENT + "Z")
         self.page = self.context.new_page()
         self.under_way = set()

@@ -13,6 +13,7 @@ import * as queue from "./dose-queue.js";
 import { foodCatalogue } from "./food-catalogue.js";
 import { say as tell, wording } from "./form.js";
 import { ifOffered } from "./help-offer.js";
+import { introduce } from "./intro.js";
 import { text } from "./language.js";
 import { firstOf, monthBeside } from "./lookback-month.js";
 import { agreeing, fail, forMember } from "./member.js";
@@ -206,6 +207,7 @@ function request({ time, dosage, amount, unit, route, half, medicines, cofactors
 }
 
 forMember(async () => {
+  introduce("immunotherapy");
   const [catalogue, allergens, { persons }] = await Promise.all([foodCatalogue(), askAllergens(), ask("GET", "/v1/me/persons")]);
   const page = new Immunotherapy(persons, new TreatedAllergens(catalogue, allergens));
   byId("member").hidden = false;

@@ -5,6 +5,7 @@ import { todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { say, wording } from "./form.js";
 import * as queue from "./intake-queue.js";
+import { introduce } from "./intro.js";
 import { text } from "./language.js";
 import { locale } from "./locale.js";
 import { Appointments } from "./medicines-appointments.js";
@@ -124,6 +125,7 @@ function outcomeOf({ omission, sendings }) {
 }
 
 forMember(async () => {
+  introduce("medicines");
   const { persons } = await ask("GET", "/v1/me/persons");
   await new Medicines(persons).load();
 });

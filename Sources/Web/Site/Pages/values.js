@@ -4,6 +4,7 @@ import { ask } from "./account-api.js";
 import { adding, todayHere } from "./calendar.js";
 import { byId } from "./dom.js";
 import { say } from "./form.js";
+import { introduce } from "./intro.js";
 import { fail, forMember } from "./member.js";
 import { AppleImport } from "./values-apple.js";
 import { SensorReader } from "./values-bluetooth.js";
@@ -53,6 +54,7 @@ class Values {
 }
 
 forMember(async () => {
+  introduce("values");
   const { persons } = await ask("GET", "/v1/me/persons");
   const page = new Values(persons);
   byId("member").hidden = false;
