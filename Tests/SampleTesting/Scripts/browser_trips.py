@@ -346,10 +346,13 @@ def plant(anna, page):
     check("trip-points" not in page.evaluate(KEPT), "points are kept although they are off")
     page.check("#points-on")
     expect(page.locator("#points-count")).to_have_text("840 points")
+    expect(page.locator("#me-name")).to_have_text("anna")
+    expect(page.locator("#me-points")).to_have_text("840 points")
     expect(page.locator("#smog")).to_contain_text("Average of: United Kingdom, 2018.")
     # Shortly after midnight, these are trips of yesterday.
     if page.evaluate("new Date().getHours()") >= 3:
         expect(page.locator("#highlight")).to_contain_text(re.compile("as much as the average|Much carbon"))
+        expect(page.locator("#highlight-average")).to_have_text(re.compile("times the average. Average of: United Kingdom, 2018.$"))
         if "as much as the average" in page.locator("#highlight-words").inner_text():
             expect(page.locator("#highlight-based a").first).to_have_text("European Environment Agency")
     page.locator("#garden button").nth(2).click()
@@ -434,6 +437,7 @@ def forget_points(page):
     page.click("#points-forget")
     page.click("#question-yes")
     expect(page.locator("#points")).to_be_hidden()
+    expect(page.locator("#me-points")).to_have_text("")
     check("apple" not in page.evaluate(KEPT), "the garden is still there")
 
 

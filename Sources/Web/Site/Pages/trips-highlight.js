@@ -7,7 +7,7 @@ import { sourceLinks } from "./source-links.js";
 import { bandOf, isOfKnownCarbon } from "./trip-carbon.js";
 import { tipOfDay } from "./trip-tip.js";
 import { classesOfAll } from "./trips-air.js";
-import { averageName } from "./trips-carbon.js";
+import { averageName, besideAverage } from "./trips-carbon.js";
 
 /** Sentences of each band; a day shows one of them. */
 const variants = 2;
@@ -27,7 +27,7 @@ export class TripHighlight {
     const grams = todays.reduce((sum, { carbon }) => sum + (carbon?.grams ?? 0), 0);
     const sentence = `trips.highlight.${bandOf(grams, average.gramsPerDay)}.${dayOfYear(todayHere()) % variants}`;
     tell([sentence]);
-    byId("highlight-average").textContent = averageName(average);
+    byId("highlight-average").textContent = `${besideAverage(grams, average.gramsPerDay)} ${averageName(average)}`;
     const tip = await tipOf(todays);
     if (turn === this.#turn && tip) tell([sentence, tip]);
   }

@@ -123,9 +123,10 @@ export class TripPoints {
 
   #draw() {
     byId("points").hidden = !this.#isOn;
+    const balance = this.#isOn ? text("trips.points.count", { count: balanceOf(this.#state) }) : "";
+    for (const id of ["me-points", "points-count"]) byId(id).textContent = balance;
     if (!this.#isOn) return;
     this.#drawSmog();
-    byId("points-count").textContent = text("trips.points.count", { count: balanceOf(this.#state) });
     byId("awards").replaceChildren(...achievements.map((name) => this.#award(name)));
     byId("shop").replaceChildren(...shop.map((item) => this.#item(item)));
     byId("garden").replaceChildren(...Array.from({ length: plots }, (_, plot) => this.#plot(plot)));

@@ -67,8 +67,9 @@ class Trips {
       return;
     }
     const { persons } = await ask("GET", "/v1/me/persons");
+    this.#showOwner(persons);
     offerDeviceFile(this.#mine.account.name, () => say(byId("status"), text("device.none")));
-    offerPersons(persons, null, (id) => this.#choosePerson(id));
+    offerPersons(persons, null, (id) => this.#choosePerson(id, persons));
     await Promise.all([consent.refresh(), this.kept.load()]);
   }
 
@@ -114,13 +115,22 @@ class Trips {
 
   get #home() { return this.#person ? `/v1/me/persons/${encodeURIComponent(this.#person)}` : "/v1/me"; }
 
-  async #choosePerson(id) {
+  /** Whose trips are shown: the account with its picture, or a person in its care. */
+  #showOwner(persons) {
+    const { name, picture } = this.#mine.account;
+    byId("me-name").textContent = persons.find(({ id }) => id === this.#person)?.name ?? name;
+    byId("me-picture").hidden = !picture || this.#person !== null;
+    if (picture) byId("me-picture").src = picture;
+  }
+
+  async #choosePerson(id, persons) {
     this.#person = id;
     try {
       this.#mine = id ? await theirs(this.#allergens, this.#mine.account, id) : await mine(this.#allergens);
+      this.#showOwner(persons);
       await Promise.all([this.#useAllergens(), this.kept.load(this.#home)]);
     } catch (error) {
-      fail(byId("status"), error, () => this.#choosePerson(id));
+      fail(byId("status"), error, () => this.#choosePerson(id, persons));
     }
   }
 
