@@ -106,7 +106,8 @@ import Testing
         let kept = try await lines()
         try await network.during {
             let reader = LedgerReader(language: .english, tone: .adult, bounds: 5...6)
-            let stream = LiveStream(bert, reader: reader, hub: network.hub, after: 1)
+            let stream = LiveStream(
+                bert, by: StreamOpener(.sample(bert)), reader: reader, hub: network.hub, after: 1)
             let sink = TestSink(stream, lane: network.lane, room: .max)
             sink.onLane { stream.begin(on: sink) }
             let expected = try await network.lines(of: bert).filter { $0 > 1 }
@@ -155,7 +156,7 @@ import Testing
         try await network.raise(3)
         try await network.during {
             network.ledger.isBroken.withLock { $0 = false }
-            let stream = try #require(try await network.feed.open(for: anna, after: 0))
+            let stream = try #require(try await network.open(anna, after: 0))
             network.ledger.isBroken.withLock { $0 = true }
             let sink = TestSink(stream, lane: network.lane, room: .max)
             sink.onLane { stream.begin(on: sink) }

@@ -75,42 +75,44 @@ import Testing
         let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
         var sinks: [TestSink] = []
         for _ in 0..<LiveHub.streamsPerAccount { sinks.append(try await network.listen(anna)) }
-        #expect(try await network.feed.open(for: anna, after: nil) == nil)
-        #expect(try await network.feed.open(for: bert, after: nil) != nil)
+        #expect(try await network.open(anna) == nil)
+        #expect(try await network.open(bert) != nil)
         try await eventually { network.hub.counts.open == 16 }
         sinks[3].hangUp()
         try await eventually { network.hub.counts.open == 15 }
         _ = try await network.listen(anna)
-        #expect(try await network.feed.open(for: anna, after: nil) == nil)
+        #expect(try await network.open(anna) == nil)
     }
 
     @Test func `a stream that never begins gives its place back`() async throws {
         let network = try await LiveNetwork()
         let anna = try await network.account()
         for _ in 0..<(2 * LiveHub.streamsPerAccount) {
-            #expect(try await network.feed.open(for: anna, after: nil) != nil)
+            #expect(try await network.open(anna) != nil)
         }
     }
 
     @Test func `the number of all streams is limited`() {
         let hub = LiveHub()
         for number in 0..<LiveHub.streamLimit {
-            #expect(hub.takeSlot(of: Account.ID(rawValue: Int64(number))) == 0)
+            let account = Account.ID(rawValue: Int64(number))
+            #expect(hub.takeSlot(of: account, by: account) == 0)
         }
-        #expect(hub.takeSlot(of: Account.ID(rawValue: -1)) == nil)
-        hub.releaseSlot(of: Account.ID(rawValue: 5))
-        #expect(hub.takeSlot(of: Account.ID(rawValue: -1)) == 0)
+        let (fifth, late) = (Account.ID(rawValue: 5), Account.ID(rawValue: -1))
+        #expect(hub.takeSlot(of: late, by: late) == nil)
+        hub.releaseSlot(of: fifth, by: fifth)
+        #expect(hub.takeSlot(of: late, by: late) == 0)
     }
 
     @Test func `closing ends every stream and admits no new one`() async throws {
         let network = try await LiveNetwork()
         let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
-        let waiting = try #require(try await network.feed.open(for: anna, after: nil))
+        let waiting = try #require(try await network.open(anna))
         let sinks = [try await network.listen(anna), try await network.listen(bert)]
         try await eventually { network.hub.counts.open == 2 }
         network.hub.close()
         try await eventually { sinks.allSatisfy(\.isFinished) && network.hub.counts.open == 0 }
-        #expect(try await network.feed.open(for: anna, after: nil) == nil)
+        #expect(try await network.open(anna) == nil)
         let late = TestSink(waiting, lane: network.lane, room: .max)
         late.onLane { waiting.begin(on: late) }
         try await eventually { late.isFinished }
@@ -120,7 +122,7 @@ import Testing
     @Test func `all streams end, also one that is about to begin, and later ones go on`() async throws {
         let network = try await LiveNetwork()
         let (anna, bert) = (try await network.account("anna"), try await network.account("bert"))
-        let waiting = try #require(try await network.feed.open(for: anna, after: nil))
+        let waiting = try #require(try await network.open(anna))
         let sinks = [try await network.listen(anna), try await network.listen(bert)]
         try await eventually { network.hub.counts.open == 2 }
         network.hub.endAll()
@@ -131,6 +133,29 @@ import Testing
         let next = try await network.listen(anna)
         try await eventually { network.hub.counts.open == 1 }
         #expect(!next.isFinished)
+    }
+
+    @Test func `who opens a stream of another account ends it with the own, and nobody else's`()
+        async throws
+    {
+        let network = try await LiveNetwork()
+        let (guardian, mia) = (try await network.account("anna"), try await network.account("mia"))
+        let other = try await network.account("bert")
+        let waiting = try #require(try await network.open(mia, by: .sample(guardian)))
+        let sink = try await network.listen(mia, by: .sample(guardian))
+        let (alone, stranger) = (try await network.listen(mia), try await network.listen(other))
+        try await eventually { network.hub.counts.open == 3 }
+        network.hub.close(guardian)
+        try await eventually { sink.isFinished && network.hub.counts.open == 2 }
+        let late = TestSink(waiting, lane: network.lane, room: .max)
+        late.onLane { waiting.begin(on: late) }
+        try await eventually { late.isFinished }
+        #expect(!alone.isFinished && !stranger.isFinished)
+        let next = try await network.listen(mia, by: .sample(guardian))
+        try await eventually { network.hub.counts.open == 3 }
+        network.hub.close(mia)
+        try await eventually { next.isFinished && alone.isFinished && network.hub.counts.open == 1 }
+        #expect(!stranger.isFinished)
     }
 
     @Test func `a heartbeat reaches readers with room, and a reader stuck for a minute is cut off`()

@@ -67,11 +67,18 @@ final class LiveNetwork: Sendable {
         try await store.entries(of: account, after: 0, limit: 10_000).filter { !$0.isQuiet }.map(\.id)
     }
 
+    /// Opens a stream of an account, as its owner unless somebody else opens it.
+    func open(
+        _ account: Account.ID, by visitor: Visitor? = nil, after last: Int64? = nil
+    ) async throws -> LiveStream? {
+        try await feed.open(for: account, by: visitor ?? .sample(account), after: last)
+    }
+
     /// Opens a stream on a connection with room for `room` events.
     func listen(
-        _ account: Account.ID, after last: Int64? = nil, room: Int = .max
+        _ account: Account.ID, by visitor: Visitor? = nil, after last: Int64? = nil, room: Int = .max
     ) async throws -> TestSink {
-        guard let stream = try await feed.open(for: account, after: last) else { throw NoSeat() }
+        guard let stream = try await open(account, by: visitor, after: last) else { throw NoSeat() }
         let sink = TestSink(stream, lane: lane, room: room)
         sink.onLane { stream.begin(on: sink) }
         return sink

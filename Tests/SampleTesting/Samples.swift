@@ -27,6 +27,13 @@ extension Coordinate {
     package static let basel = Coordinate(7.58, 47.56)
 }
 
+extension Visitor {
+    /// The owner of an account, with a token for everything.
+    package static func sample(_ account: Account.ID) -> Visitor {
+        Visitor(principal: .account(account), credential: "sample", scopes: .all)
+    }
+}
+
 extension BoundingBox {
     package init(_ west: Double, _ south: Double, _ east: Double, _ north: Double) {
         self.init(west: west, south: south, east: east, north: north)!

@@ -83,7 +83,8 @@ struct NodesBothStoresTests {
         _ = try await node.createAccount(named: name, address: nil, at: noon)
         let account = try await node.account(named: name).id
         #expect(try await node.fences.keep(.sample(name, of: account), replacing: false, at: noon))
-        let sink = Sink(try #require(try await node.feed.open(for: account, after: nil)))
+        let stream = try await node.feed.open(for: account, by: .sample(account), after: nil)
+        let sink = Sink(try #require(stream))
         sink.begin()
         return (account, sink)
     }

@@ -39,15 +39,23 @@ package struct LiveFeed: Service {
     ///
     /// Its slot is released when the connection ends, or when the stream is dropped before it had one.
     ///
+    /// - Parameters:
+    ///   - account: The account whose alerts it carries, with those of the persons in its care.
+    ///   - visitor: Who opens it: the account, or its guardian.
+    ///   - last: The last line that the reader has.
     /// - Returns: The stream, or `nil` when the account may not open another one.
-    package func open(for account: Account.ID, after last: Int64?) async throws -> LiveStream? {
-        guard let closings = hub.takeSlot(of: account) else { return nil }
+    /// - Throws: The ledger's error.
+    package func open(
+        for account: Account.ID, by visitor: Visitor, after last: Int64?
+    ) async throws -> LiveStream? {
+        let opener = StreamOpener(visitor)
+        guard let closings = hub.takeSlot(of: account, by: opener.account) else { return nil }
         do {
             return LiveStream(
-                account, reader: try await reader(account, after: last), hub: hub, closings: closings,
-                after: last)
+                account, by: opener, reader: try await reader(account, after: last), hub: hub,
+                closings: closings, after: last)
         } catch {
-            hub.releaseSlot(of: account)
+            hub.releaseSlot(of: account, by: opener.account)
             throw error
         }
     }

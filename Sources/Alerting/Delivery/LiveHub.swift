@@ -17,14 +17,23 @@ package final class LiveHub: Sendable {
         let sink: any LiveSink
     }
 
+    /// The streams that end with an account, open or about to open.
+    private struct Ties {
+        var count = 0
+        /// How often they were ended.
+        var closings = 0
+    }
+
     private struct State {
         /// Streams of an account that are open or about to open.
         var slots: [Account.ID: Int] = [:]
         var seatCount = 0
-        /// How often the streams of an account with open slots were ended.
-        var closings: [Account.ID: Int] = [:]
+        /// What ends with each account that has slots, or has opened streams of others.
+        var ties: [Account.ID: Ties] = [:]
         /// Members by every account whose lines they receive.
         var members: [Account.ID: [Member]] = [:]
+        /// Members by the account that opened them, if they do not carry its lines.
+        var opened: [Account.ID: [Member]] = [:]
         /// All members, each once.
         var open: [ObjectIdentifier: Member] = [:]
         /// The accounts with members, stored so that a ledger read need not collect them.
@@ -34,6 +43,21 @@ package final class LiveHub: Sendable {
         /// Streams that joined after the listeners of the current ledger read were settled.
         var latecomers: [Member] = []
         var isClosed = false
+
+        /// How often streams of an account, or of who opens one of its streams, were ended.
+        func closings(_ account: Account.ID, _ opener: Account.ID) -> Int {
+            Set([account, opener]).reduce(0) { $0 + (ties[$1]?.closings ?? 0) }
+        }
+
+        mutating func releaseSlot(of account: Account.ID, by opener: Account.ID) {
+            guard let count = slots[account] else { return }
+            slots[account] = count == 1 ? nil : count - 1
+            seatCount -= 1
+            for tied in Set([account, opener]) {
+                ties[tied]?.count -= 1
+                if ties[tied]?.count == 0 { ties[tied] = nil }
+            }
+        }
     }
 
     private let state = Mutex(State())
@@ -64,42 +88,37 @@ package final class LiveHub: Sendable {
         }
     }
 
-    /// Reserves a slot for a stream of an account.
+    /// Reserves a slot for a stream of an account, opened by that account or by its guardian.
     ///
-    /// - Returns: How often the account's streams were ended before. `nil` when the account already has
+    /// - Returns: How often streams of the two were ended before. `nil` when the account already has
     ///   ``streamsPerAccount`` streams, when all accounts have ``streamLimit``, or when the hub is closed.
-    func takeSlot(of account: Account.ID) -> Int? {
+    func takeSlot(of account: Account.ID, by opener: Account.ID) -> Int? {
         state.withLock { state in
             guard !state.isClosed, state.seatCount < Self.streamLimit,
                 state.slots[account, default: 0] < Self.streamsPerAccount
             else { return nil }
             state.slots[account, default: 0] += 1
             state.seatCount += 1
-            return state.closings[account, default: 0]
+            for tied in Set([account, opener]) { state.ties[tied, default: Ties()].count += 1 }
+            return state.closings(account, opener)
         }
     }
 
-    func releaseSlot(of account: Account.ID) {
-        state.withLock { Self.releaseSlot(of: account, in: &$0) }
-    }
-
-    private static func releaseSlot(of account: Account.ID, in state: inout State) {
-        guard let count = state.slots[account] else { return }
-        state.slots[account] = count == 1 ? nil : count - 1
-        if count == 1 { state.closings[account] = nil }
-        state.seatCount -= 1
+    func releaseSlot(of account: Account.ID, by opener: Account.ID) {
+        state.withLock { $0.releaseSlot(of: account, by: opener) }
     }
 
     /// Adds a stream, which receives every line after the returned one.
     ///
-    /// - Returns: The last line that was sent before. `nil` when the hub is closed, or when the account's
-    ///   streams were ended after this stream was opened.
+    /// - Returns: The last line that was sent before. `nil` when the hub is closed, or when streams of the
+    ///   account or of who opened the stream were ended after it was opened.
     func join(_ stream: LiveStream, _ sink: any LiveSink) -> Int64? {
         state.withLock { state in
-            guard !state.isClosed, state.closings[stream.account, default: 0] == stream.closings
-            else { return nil }
+            let (account, opener) = (stream.account, stream.opener.account)
+            guard !state.isClosed, state.closings(account, opener) == stream.closings else { return nil }
             let member = Member(stream: stream, sink: sink)
             for account in stream.accounts { state.members[account, default: []].append(member) }
+            if !stream.accounts.contains(opener) { state.opened[opener, default: []].append(member) }
             state.listeners.formUnion(stream.accounts)
             state.latecomers.append(member)
             state.open[ObjectIdentifier(stream)] = member
@@ -109,15 +128,24 @@ package final class LiveHub: Sendable {
 
     func leave(_ stream: LiveStream) {
         state.withLock { state in
-            Self.releaseSlot(of: stream.account, in: &state)
+            let opener = stream.opener.account
+            state.releaseSlot(of: stream.account, by: opener)
             guard state.open.removeValue(forKey: ObjectIdentifier(stream)) != nil else { return }
             state.latecomers.removeAll { $0.stream === stream }
+            Self.remove(stream, of: opener, from: &state.opened)
             for account in stream.accounts {
-                let rest = (state.members[account] ?? []).filter { $0.stream !== stream }
-                state.members[account] = rest.isEmpty ? nil : rest
-                if rest.isEmpty { state.listeners.remove(account) }
+                Self.remove(stream, of: account, from: &state.members)
+                if state.members[account] == nil { state.listeners.remove(account) }
             }
         }
+    }
+
+    private static func remove(
+        _ stream: LiveStream, of account: Account.ID, from index: inout [Account.ID: [Member]]
+    ) {
+        guard let members = index[account] else { return }
+        let rest = members.filter { $0.stream !== stream }
+        index[account] = rest.isEmpty ? nil : rest
     }
 
     /// Queues a stream for a replay from the ledger.
@@ -163,11 +191,11 @@ package final class LiveHub: Sendable {
     /// The accounts with an open stream.
     package var accounts: Set<Account.ID> { state.withLock(\.listeners) }
 
-    /// Ends the streams that carry an account's lines, including those about to start.
+    /// Ends the streams that carry an account's lines and those that it opened, including those about to start.
     package func close(_ account: Account.ID) {
         let members = state.withLock { state in
-            if state.slots[account] != nil { state.closings[account, default: 0] += 1 }
-            return state.members[account] ?? []
+            state.ties[account]?.closings += 1
+            return (state.members[account] ?? []) + (state.opened[account] ?? [])
         }
         for member in members { member.sink.onLane { member.stream.finish() } }
     }
@@ -175,7 +203,7 @@ package final class LiveHub: Sendable {
     /// Ends every stream, including those about to start; others may follow.
     package func endAll() {
         state.withLock { state in
-            for account in state.slots.keys { state.closings[account, default: 0] += 1 }
+            for account in state.ties.keys { state.ties[account]?.closings += 1 }
         }
         onLanes { $0.finish() }
     }

@@ -5,7 +5,8 @@ import Synchronization
 /// One open stream of an account: a cursor into the ledger.
 ///
 /// It carries the lines of the account, and of the persons that its owner cared for when it was opened. When
-/// these change, the stream ends; its reader reconnects and misses nothing.
+/// these change, or a session or token of who opened it ends, the stream ends; its reader reconnects and misses
+/// nothing.
 ///
 /// Nothing here waits for a reader. While the connection accepts no more bytes, the stream only remembers the
 /// last line that it sent. It continues from there when there is room again.
@@ -55,19 +56,21 @@ package final class LiveStream: Sendable {
     }
 
     let account: Account.ID
+    let opener: StreamOpener
     let reader: LedgerReader
     /// The accounts whose lines it carries: its own and those of its persons.
     let accounts: Set<Account.ID>
-    /// How often the account's streams had been ended when this stream was opened.
+    /// How often streams of the account or of who opened this one had been ended when it was opened.
     let closings: Int
     private let hub: LiveHub
     private let state: Mutex<State>
 
     /// Makes a stream that already has a slot in the hub.
     init(
-        _ account: Account.ID, reader: LedgerReader, hub: LiveHub, closings: Int = 0, after last: Int64?
+        _ account: Account.ID, by opener: StreamOpener, reader: LedgerReader, hub: LiveHub,
+        closings: Int = 0, after last: Int64?
     ) {
-        self.account = account
+        (self.account, self.opener) = (account, opener)
         self.reader = reader
         accounts = Set(reader.persons.map(\.account) + [account])
         self.closings = closings
@@ -87,7 +90,7 @@ package final class LiveStream: Sendable {
     }
 
     deinit {
-        if state.withLock({ $0.phase != .ended }) { hub.releaseSlot(of: account) }
+        if state.withLock({ $0.phase != .ended }) { hub.releaseSlot(of: account, by: opener.account) }
     }
 
     /// Starts on a connection whose response head was sent.

@@ -23,9 +23,9 @@ struct InMemoryInbox: InboxStore, LiveStreams {
         upTo entry: Int64, of account: Account.ID, and persons: [Account.ID], readAt time: Date
     ) async throws -> Int { 1 }
 
-    func open(for account: Account.ID, after last: Int64?) async throws -> SilentStream? {
-        SilentStream()
-    }
+    func open(
+        for account: Account.ID, by visitor: Visitor, after last: Int64?
+    ) async throws -> SilentStream? { SilentStream() }
 }
 
 struct SilentStream: EventStream {

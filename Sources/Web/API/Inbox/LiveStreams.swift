@@ -9,6 +9,11 @@ package protocol LiveStreams: Sendable {
     ///
     /// A stream that never begins is released.
     ///
+    /// - Parameters:
+    ///   - account: The account whose alerts it carries.
+    ///   - visitor: Who opens it: the account, or its guardian.
+    ///   - last: The last event that the reader has.
     /// - Returns: `nil` if the account has the largest number of open streams.
-    func open(for account: Account.ID, after last: Int64?) async throws -> Stream?
+    /// - Throws: The error of the store.
+    func open(for account: Account.ID, by visitor: Visitor, after last: Int64?) async throws -> Stream?
 }

@@ -14,8 +14,9 @@ struct StreamRoutes: Sendable {
 
     @Sendable private func stream(_ request: Request, _ context: BreatheContext) async throws -> Response {
         let last = try request.lastEventID
-        guard let stream = try await liveStreams.open(for: context.account, after: last)
-        else {
+        let opened = try await liveStreams.open(
+            for: context.account, by: context.knownVisitor, after: last)
+        guard let stream = opened else {
             throw Problem(
                 .tooManyStreams, "Close one of the others, or come back when the service has room again.")
         }
