@@ -1,10 +1,11 @@
+import Alerts
 package import Foundation
 package import People
 
 extension RowStore {
     /// Adds a session and records the sign-in.
     ///
-    /// If the account then has too many, the one unused for longest ends.
+    /// If the account then has too many, the one unused for longest ends, and with it the account's open streams.
     package func add(_ stored: StoredSession) async throws {
         let session = stored.session
         try await writeRows(locking: .account(session.account)) { runner in
@@ -17,12 +18,13 @@ extension RowStore {
                     \(session.scopes.rawValue), \(session.device), \(session.created.stored),
                     \(session.lastUsed.stored), \(session.ends.stored))
                 """)
-            try runner.run(
+            let ended = try runner.run(
                 """
                 DELETE FROM session WHERE id IN (
                     SELECT id FROM session WHERE account = \(session.account.rawValue)
                     ORDER BY lastUsed DESC, created DESC, id LIMIT \(Int64.max) OFFSET \(Session.limit))
                 """)
+            if ended > 0 { runner.notify(of: CommittedChanges(accounts: [session.account])) }
             try runner.note(
                 .signedIn, of: session.account.rawValue,
                 object: session.device.isEmpty ? nil : session.device,

@@ -126,9 +126,14 @@ extension BothStoresTests {
         func `one session too many ends the one that was unused for longest`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)
             let (store, anna) = (opened.store, try await opened.account())
+            let heard = Observed()
+            (store as? SQLiteStore)?.observe(heard)
+            (store as? PostgreSQLStore)?.observe(heard)
             for number in 0...Session.limit {
+                #expect(heard.all.isEmpty)
                 try await store.add(session("\(number)", of: anna, used: noon + Double(number)))
             }
+            #expect(heard.all == [CommittedChanges(accounts: [anna])], "its streams end")
             let ids = try await store.sessions(of: anna, at: noon).map(\.id.rawValue)
             #expect(ids == (1...Session.limit).reversed().map { "\($0)" })
         }
