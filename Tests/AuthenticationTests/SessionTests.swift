@@ -58,6 +58,7 @@ import Testing
             let after = try #require(try await doors.visitor(showingCookie: renewed))
             #expect(after.session == session.session.id && after.renewedSecret == nil)
             #expect(after.forgeryToken == session.forgeryToken, "open pages continue to work")
+            #expect(after.ends == session.session.ends)
             open.pass(Session.grace - 1)
             let late = try #require(try await doors.visitor(showingCookie: session.secret))
             #expect(late.renewedSecret == nil, "the secret is renewed only once")
@@ -145,7 +146,7 @@ import Testing
             let basel = try #require(Role(.stationOperator, station: "basel"))
             for _ in 0..<2 { try await open.store.grant(basel, to: account, at: now) }
             let visitor = try #require(try await open.authenticator.visitor(bearing: token.secret))
-            #expect(visitor.scopes == [.read, .moderate])
+            #expect(visitor.scopes == [.read, .moderate] && visitor.ends == now.addingTimeInterval(60))
             #expect(try await open.service.tokens(of: account).map(\.label) == ["phone"])
             #expect(visitor.roles.map(\.description).sorted() == ["moderator", "operator:basel"])
             #expect(try await open.store.revoke(basel, from: account, at: now))

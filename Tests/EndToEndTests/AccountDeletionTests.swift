@@ -84,6 +84,26 @@ struct AccountDeletionTests {
         #expect(acts.first?["act"] == "accountDeleted")
     }
 
+    @Test func `a stream ends with the token that opened it, when its time is over`() async throws {
+        let owner = try await service.workspace.account("watcher")
+        let ben = try await service.workspace.account("witness")
+        #expect(try await service.post("/v1/me/fences", circle(75, 50), bearer: owner).status == 201)
+        try await LiveStream.open(service, as: owner) { lasting in
+            // Long enough to open a stream on a busy computer.
+            let end = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.up) + 10)
+            let made = try await service.post(
+                "/v1/me/tokens", #"{"scopes":["read"],"ends":"\#(end.formatted(.iso8601))"}"#, bearer: owner)
+            let token = try #require(made.json["token"].text, "\(made.text)")
+            try await LiveStream.open(service, as: token) { stream in
+                #expect(try await stream.next() == nil)
+                #expect(Date() >= end)
+            }
+            expect(try await service.get("/v1/me/alerts/stream", bearer: token), 401, "unauthorized")
+            let sent = try await service.post("/v1/alerts", report(75, 50, of: "birch"), bearer: ben)
+            #expect(try await lasting.next()?.data["id"] == sent.json["id"], "the other stream goes on")
+        }
+    }
+
     @Test func `a suspended account gets nothing, and later sees who suspended it`() async throws {
         let workspace = service.workspace
         let token = try await workspace.account("shutout")

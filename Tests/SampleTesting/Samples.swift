@@ -29,8 +29,10 @@ extension Coordinate {
 
 extension Visitor {
     /// The owner of an account, with a token for everything.
-    package static func sample(_ account: Account.ID) -> Visitor {
-        Visitor(principal: .account(account), credential: "sample", scopes: .all)
+    package static func sample(
+        _ account: Account.ID, with credential: String = "sample", until end: Date? = nil
+    ) -> Visitor {
+        Visitor(principal: .account(account), credential: credential, scopes: .all, ends: end)
     }
 }
 

@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 package import People
 import Synchronization
 
@@ -197,6 +198,17 @@ package final class LiveHub: Sendable {
             state.ties[account]?.closings += 1
             return (state.members[account] ?? []) + (state.opened[account] ?? [])
         }
+        for member in members { member.sink.onLane { member.stream.finish() } }
+    }
+
+    /// The open streams whose session or token has ended, unless it was used meanwhile.
+    func expiring(at now: Date) -> [LiveStream] {
+        state.withLock { $0.open.values.map(\.stream) }.filter { $0.isExpiring(at: now) }
+    }
+
+    /// Ends some streams.
+    func end(_ streams: [LiveStream]) {
+        let members = state.withLock { state in streams.compactMap { state.open[ObjectIdentifier($0)] } }
         for member in members { member.sink.onLane { member.stream.finish() } }
     }
 

@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 import People
 import Synchronization
 
@@ -39,6 +40,8 @@ package final class LiveStream: Sendable {
         var replay: Replay?
         var sink: (any LiveSink)?
         var deafBeats = 0
+        /// When the session or token that opened it ends as far as is known.
+        var expiry: Date
     }
 
     /// What to announce before lines are read from the ledger.
@@ -76,7 +79,7 @@ package final class LiveStream: Sendable {
         self.closings = closings
         self.hub = hub
         let newest = reader.bounds.upperBound
-        var state = State(told: min(last ?? newest, newest))
+        var state = State(told: min(last ?? newest, newest), expiry: opener.expiry)
         if let last {
             if last > newest {
                 state.replay = .unknownEvent
@@ -181,6 +184,12 @@ package final class LiveStream: Sendable {
         if isDeaf { sink?.finish() } else { sink?.write(LiveEvent.heartbeat.head, []) }
         return !isDeaf
     }
+
+    /// Whether the session or token that opened it has ended, unless it was used meanwhile.
+    func isExpiring(at now: Date) -> Bool { state.withLock { $0.expiry <= now } }
+
+    /// Notes that the session or token that opened it ends later than was known.
+    func holds(until expiry: Date) { state.withLock { $0.expiry = expiry } }
 
     func finish() { state.withLock(\.sink)?.finish() }
 }

@@ -21,6 +21,7 @@ extension BreatheServer {
     var webServices: [any Service] {
         [
             Heartbeat(hub: network.hub, follower: network.follower), network.feed, network.follower,
+            StreamExpiry(hub: network.hub, store: network.store, now: { Date() }),
             KeyUseService(store: network.store, uses: keyUses, logger: logger),
             SignInTaskService(service: logins),
             SessionUseService(store: network.store, visits: visits, logger: logger),

@@ -82,7 +82,7 @@ package struct Authenticator: Sendable {
         }
         return Visitor(
             principal: credential.principal, credential: secret.id, scopes: credential.scopes,
-            roles: credential.roles)
+            roles: credential.roles, ends: credential.ends)
     }
 
     private func guest(with secret: SecretText, kind: Session.Kind) async throws -> Visitor? {
@@ -94,7 +94,7 @@ package struct Authenticator: Sendable {
         visits.note(secret.id, at: now)
         return Visitor(
             principal: .account(session.account), credential: secret.id, scopes: session.scopes,
-            roles: stored.roles, session: session.id,
+            roles: stored.roles, ends: session.ends, session: session.id,
             forgeryToken: kind == .cookie ? Self.forgeryToken(of: stored) : nil,
             renewedSecret: try await renewed(stored, at: now))
     }

@@ -106,6 +106,21 @@ extension RowStore {
         }
     }
 
+    /// When a session or a token of an account ends unless it is used before; `nil` if it is gone.
+    ///
+    /// A token without an end has the most distant one.
+    package func expiry(of credential: String) async throws -> Date? {
+        try await glanceRows { runner in
+            let row = try runner.row(
+                """
+                SELECT ends FROM session WHERE id = \(credential)
+                UNION ALL SELECT ends FROM credential WHERE id = \(credential) AND account IS NOT NULL
+                """)
+            guard let row else { return nil }
+            return try row.first(as: Int64?.self).map(Date.init(stored:)) ?? .distantFuture
+        }
+    }
+
     /// Records when sessions and account tokens were last used.
     ///
     /// The lifetime of a session counts from then.

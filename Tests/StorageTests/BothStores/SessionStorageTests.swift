@@ -147,6 +147,7 @@ extension BothStoresTests {
             try await store.noteVisits(["one": noon + 60, "token": noon + 60, "none": noon + 60])
             let used = try #require(try await store.session("one")).session
             #expect(used.lastUsed == noon + 60 && used.ends == noon + 60 + Session.idle)
+            #expect(try await store.expiry(of: "one") == used.ends)
             #expect(try await store.tokens(of: anna, at: noon).map(\.lastUsed) == [noon + 60])
             try await store.noteVisits(["one": noon + Session.longest - 60, "token": noon + 30])
             let last = try #require(try await store.session("one")).session
@@ -156,6 +157,12 @@ extension BothStoresTests {
             #expect(try await opened.count("session") == 1)
             try await store.forgetSignIns(at: noon + Session.longest)
             #expect(try await opened.count("session") == 0)
+            #expect(try await store.expiry(of: "one") == nil)
+            #expect(try await store.expiry(of: "token") == .distantFuture, "it has no end")
+            try await store.addToken(token("short", of: anna, ends: noon + 60), label: nil, at: noon)
+            #expect(try await store.expiry(of: "short") == noon + 60)
+            #expect(try await store.endToken("short", of: anna, at: noon))
+            #expect(try await store.expiry(of: "short") == nil)
         }
 
         @Test(arguments: StoreKind.tested)

@@ -24,7 +24,7 @@ package typealias DeliveryStores = LedgerStore & OutboxStore & ChannelStore & Al
     & StudyLetterQueue & SendingStore & PullLedger
 
 /// What identifies people.
-package typealias IdentityStores = CredentialStore & SessionStore
+package typealias IdentityStores = CredentialStore & SessionStore & ExpiryStore
 
 /// What maps are drawn from.
 package typealias MapStores = DayValueSource & ModelGridSource & StationSource & StandingAlertSource
