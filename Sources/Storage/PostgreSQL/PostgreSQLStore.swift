@@ -157,7 +157,7 @@ extension PostgreSQLStore {
                 let outcome = try act(runner)
                 var changes = runner.changes
                 changed.withLock { $0 = changes }
-                if isGuest, changes.isEmpty { changes.mayBeMore = true }
+                if isGuest, changes.isEmpty { changes.mayBeMore = try runner.hasWritten() }
                 // Last of all, since all who add a line wait for the commit.
                 return (outcome, changes.isEmpty ? nil : try runner.log(changes, by: node))
             }
@@ -189,10 +189,19 @@ extension PostgreSQLRunner {
             """) ?? false
     }
 
+    /// Whether the transaction has changed or locked rows: only then does its commit wait for the disk or a standby.
+    func hasWritten() throws -> Bool {
+        try value("SELECT pg_current_xact_id_if_assigned() IS NOT NULL", as: Bool.self) == true
+    }
+
     /// Waits until nobody else holds a lock, and then holds it until the transaction ends.
     ///
     /// What the statements after it read is what the former holder committed. It is the weakest lock of a row that
     /// others wait for: rows that refer to the locked one can still be inserted.
+    ///
+    /// The lock of a row is written like a change. So an act under it waits for the standby even if it finds nothing
+    /// to change: what it found, and is answered as kept, may come from a commit whose wait was cancelled. Under the
+    /// other locks such an act writes nothing, and waits for nothing.
     func hold(_ lock: RowLock) throws {
         switch lock {
         case .nothing: break

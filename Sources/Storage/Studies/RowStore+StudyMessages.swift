@@ -142,6 +142,7 @@ extension QueryRunner {
         of study: Int64, after last: Int64, message: Int64, _ keys: KeyRing, at now: Date
     ) throws -> [Int64] {
         let people = try readers(of: study, where: "part.number > \(last)", limit: StudyReader.toldAtOnce)
+        guard !people.isEmpty else { return [] }
         for person in people {
             try keep(Notice(.studyMessage, raised: now), for: person.account, keys)
         }

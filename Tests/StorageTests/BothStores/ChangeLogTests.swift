@@ -146,6 +146,8 @@ extension BothStoresTests {
                 #expect(try await nodes[0].foreignMark() == mark)
                 let command = try await PostgreSQLStore(
                     server.address, keys: .throwAway, connections: 1, isGuest: true)
+                try await command.forgetSignIns(at: noon)
+                #expect(try await nodes[1].foreignMark() == mark, "there was nothing to forget")
                 let account = try #require(try await command.addAccount(named: "ben", at: noon)).id
                 try await command.setSuspended(true, account, at: noon)
                 let news = try await nodes[1].foreignChanges(after: mark)

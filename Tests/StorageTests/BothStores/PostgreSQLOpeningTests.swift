@@ -205,6 +205,54 @@ extension BothStoresTests {
             try await server.crash()
         }
 
+        @Test func `an act that finds nothing to change waits for no standby, and is no news to others`()
+            async throws
+        {
+            let server = try await ThrowAwayServer(like: BothStoresTests.server)
+            let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)
+            let anna = try #require(try await store.addAccount(named: "anna", at: noon)).id
+            let mark = try await store.foreignMark()
+            try await awaitNobody(server)
+            try await unlessItHangs("the acts wait") {
+                #expect(try await !store.endToken("none", of: anna, at: noon))
+                try await store.end(Session.ID(rawValue: "none"), at: noon)
+                try await store.noteVisits(["none": noon])
+                try await store.forgetSignIns(at: noon)
+                for lock in [RowLock.nothing, .alerts, .logins] {
+                    let count = try await store.writeRows(locking: lock) { runner in
+                        try runner.run("UPDATE account SET name = 'Anna' WHERE name = 'none'")
+                    }
+                    #expect(count == 0)
+                }
+            }
+            #expect(try await store.foreignMark() == mark, "nobody is rung for")
+            #expect(store.failureCounts.isEmpty)
+            store.close()
+            try await server.crash()
+        }
+
+        @Test func `who repeats what no standby confirmed waits for it, too`() async throws {
+            let server = try await ThrowAwayServer(like: BothStoresTests.server)
+            let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)
+            let anna = try #require(try await store.addAccount(named: "anna", at: noon)).id
+            let session = Session(
+                id: Session.ID(rawValue: "one"), account: anna, kind: .token, scopes: .all, device: "",
+                created: noon, lastUsed: noon, ends: noon + Session.idle)
+            try await store.add(
+                StoredSession(
+                    session: session, hash: Data(repeating: 1, count: 32), renewed: noon,
+                    seed: Data(repeating: 2, count: 32)))
+            try await awaitNobody(server)
+            for _ in 0..<2 {
+                try await expectDoubt(at: server) {
+                    _ = try await store.end(session.id, of: anna, at: noon)
+                }
+                #expect(try await store.session("one")?.session.id == nil, "everybody sees that it is gone")
+            }
+            store.close()
+            try await server.crash()
+        }
+
         @Test func `a write that no standby confirms is told as one in doubt, and observers look`()
             async throws
         {
