@@ -8,15 +8,15 @@ import NIOCore
 import Observations
 
 /// What goes together with the days of a diary.
-struct AssociationsAnswer: Encodable {
-    struct Missing: Encodable {
+struct AssociationsAnswer {
+    struct Missing {
         let days: Int
         let badDays: Int
         let goodDays: Int
         let spread: Bool
     }
 
-    struct Association: Encodable {
+    struct Association {
         let allergen: String
         let unit: String?
         let verdict: String
@@ -28,11 +28,6 @@ struct AssociationsAnswer: Encodable {
         let high: Double?
         /// In the JSON, the exposure is the geometric mean of 1 + the concentration over three days, less 1.
         let points: [PollenAssociation.Point]
-
-        /// All but the points, which ``AssociationsAnswer/json()`` writes.
-        enum CodingKeys: CodingKey {
-            case allergen, unit, verdict, with, missing, count, correlation, low, high
-        }
     }
 
     /// The number by which days were compared.
@@ -41,11 +36,6 @@ struct AssociationsAnswer: Encodable {
     let entries: Int
     let fences: [String]
     let associations: [Association]
-
-    /// All but the associations, which ``json()`` writes.
-    enum CodingKeys: CodingKey {
-        case measure, entries, fences
-    }
 
     init(
         _ measure: DiaryMeasure, _ entries: [DiaryEntry], _ air: MeasuredAir, at fences: [Fence],
@@ -70,27 +60,82 @@ extension AssociationsAnswer {
     ///
     /// Three years of 20 allergens are 22,000 points, which an encoder takes longer to write than it takes to find
     /// what goes together.
-    func json() throws -> ByteBuffer {
+    func json() -> ByteBuffer {
         var days: [CivilDate: String] = [:]
-        var text = try Self.opened(self) + ",\"associations\":["
-        for (place, association) in associations.enumerated() {
-            text += place == 0 ? "" : ","
-            text += try Self.opened(association) + ",\"points\":["
-            for (place, point) in association.points.enumerated() {
-                let day = days[point.day] ?? point.day.description
-                days[point.day] = day
-                text += place == 0 ? "" : ","
-                text += "{\"day\":\"\(day)\",\"exposure\":\((expm1(point.exposure) * 10).rounded() / 10),"
-                text += "\"symptoms\":\((point.symptoms * 100).rounded() / 100)}"
-            }
-            text += "]}"
+        var writer = JSONWriter()
+        writer.object { answer in
+            answer.name("associations")
+            answer.list { list in for association in associations { association.write(to: &list, &days) } }
+            answer.name("entries")
+            answer.value(Double(entries))
+            answer.name("fences")
+            answer.list { list in for fence in fences { list.value(fence) } }
+            answer.name("measure")
+            answer.value(measure)
         }
-        return ByteBuffer(string: text + "]}")
+        return ByteBuffer(bytes: writer.bytes)
+    }
+}
+
+extension AssociationsAnswer.Association {
+    /// Writes it; the text of each day is made once, since all allergens have the same days.
+    fileprivate func write(to writer: inout JSONWriter, _ days: inout [CivilDate: String]) {
+        writer.object { entry in
+            entry.name("allergen")
+            entry.value(allergen)
+            entry.member("correlation", correlation)
+            entry.member("count", Double(count))
+            entry.member("high", high)
+            entry.member("low", low)
+            if let missing { missing.write(to: &entry) }
+            entry.name("points")
+            entry.list { list in for point in points { Self.write(point, to: &list, &days) } }
+            if let unit {
+                entry.name("unit")
+                entry.value(unit)
+            }
+            entry.name("verdict")
+            entry.value(verdict)
+            if let with {
+                entry.name("with")
+                entry.list { list in for other in with { list.value(other) } }
+            }
+        }
     }
 
-    /// The JSON of an object without its end.
-    private static func opened(_ value: some Encodable) throws -> String {
-        String(decoding: try JSON.encoder.encode(value).dropLast(), as: UTF8.self)
+    private static func write(
+        _ point: PollenAssociation.Point, to writer: inout JSONWriter, _ days: inout [CivilDate: String]
+    ) {
+        let day = days[point.day] ?? point.day.description
+        days[point.day] = day
+        writer.object { entry in
+            entry.name("day")
+            entry.value(day)
+            entry.member("exposure", (expm1(point.exposure) * 10).rounded() / 10)
+            entry.member("symptoms", (point.symptoms * 100).rounded() / 100)
+        }
+    }
+}
+
+extension AssociationsAnswer.Missing {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.name("missing")
+        writer.object { entry in
+            entry.member("badDays", Double(badDays))
+            entry.member("days", Double(days))
+            entry.member("goodDays", Double(goodDays))
+            entry.name("spread")
+            entry.value(spread)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a number and its name, if there is one.
+    fileprivate mutating func member(_ name: String, _ number: Double?) {
+        guard let number else { return }
+        self.name(name)
+        value(number)
     }
 }
 

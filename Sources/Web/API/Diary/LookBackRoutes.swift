@@ -63,7 +63,7 @@ struct LookBackRoutes: Sendable {
         let answer = AssociationsAnswer(measure, entries, air, at: fences, environment.taxonomy)
         return Response(
             status: .ok, headers: [.cacheControl: Freshness.personal, .contentType: "application/json"],
-            body: ResponseBody(byteBuffer: try answer.json()))
+            body: ResponseBody(byteBuffer: answer.json()))
     }
 }
 
