@@ -28,7 +28,7 @@ package struct RowLoginStore: Sendable {
 extension RowLoginStore {
     /// The login of an account; `nil` when the account does not exist.
     package func login(of account: Account.ID) async throws -> Login? {
-        try await store.readRows { try login(of: account.rawValue, by: $0) }
+        try await store.glanceRows { try login(of: account.rawValue, by: $0) }
     }
 
     /// The login of the account with a name, ignoring case.

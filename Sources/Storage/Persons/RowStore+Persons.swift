@@ -12,7 +12,7 @@ extension RowStore {
 
     /// A person; `nil` when the person does not exist or has another guardian.
     package func person(_ id: Person.ID, of guardian: Account.ID) async throws -> Person? {
-        try await readRows { [keys] runner in
+        try await glanceRows { [keys] runner in
             try runner.row(
                 """
                 SELECT person.* FROM person JOIN account ON account.id = person.account

@@ -9,7 +9,7 @@ import Sealing
 extension RowStore {
     /// The profile of an account, or the default profile when it has none.
     package func profile(of account: Account.ID) async throws -> Profile {
-        try await readRows { [taxonomy, keys] runner in
+        try await glanceRows { [taxonomy, keys] runner in
             try runner.profile(of: account, taxonomy: taxonomy, keys)
         }
     }

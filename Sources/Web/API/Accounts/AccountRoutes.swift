@@ -37,12 +37,13 @@ struct AccountRoutes: Sendable {
     private static var done: Response { Response(status: .noContent, headers: personal) }
 
     @Sendable private func read(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        async let profile = profileStore.profile(of: context.account)
         // It may have been deleted since its token was checked.
         guard let login = try await signInService.login(of: context.account)
         else { throw Problem(.unauthorized) }
-        let language = try await profileStore.profile(of: context.account).language
         return try JSON.response(
-            AccountAnswer(login, context.knownVisitor, language: language), headers: Self.personal)
+            AccountAnswer(login, context.knownVisitor, language: await profile.language),
+            headers: Self.personal)
     }
 
     @Sendable private func change(_ request: Request, _ context: BreatheContext) async throws -> Response {
