@@ -20,7 +20,7 @@ class Follower:
         self.stays, self.generator = stays, random.Random(name)
         self.place, self.seen, self.gaps, self.hops = number % len(nodes), [], 0, 0
         #: A stream that was never open asks for all lines.
-        self.last, self.was_open = 0, False
+        self.last, self.opened_at = 0, set()
 
     @property
     def view(self):
@@ -48,7 +48,7 @@ class Follower:
             if head[9:12] != b"200":
                 return await asyncio.sleep(0.5)
             text = ""
-            self.was_open = True
+            self.opened_at.add(node.name)
             while True:
                 async with asyncio.timeout(silence):
                     text += await chunk(reader)

@@ -1,10 +1,11 @@
-"""Streams that go from node to node while reports come: none may lose a line, and none may see one twice."""
+"""Streams that go from node to node while reports come: none may lose a line, see one twice, or stay at one node."""
 
 import resource
 import time
 from collections import Counter
 
 from followers import Followers
+from history import Fault
 from program import Missing
 
 #: Streams of an account: it may have sixteen at a node.
@@ -32,6 +33,8 @@ def run(stage, count):
         writers.repeat()
         stage.keep(writers)
         found = stage.judge(streams)
+        found += [Fault("still", f"{stream.name} was open at {len(stream.opened_at)} node only")
+                  for stream in streams if len(stream.opened_at) < 2]
     finally:
         moving.end()
     hops, seen = (sum(numbers) for numbers in zip(*((stream.hops, len(stream.seen)) for stream in streams)))
@@ -43,7 +46,7 @@ def run(stage, count):
 
 def wait_until_open(streams):
     deadline = time.monotonic() + patience
-    while waiting := sum(not stream.was_open for stream in streams):
+    while waiting := sum(not stream.opened_at for stream in streams):
         if time.monotonic() > deadline:
             raise Missing(f"{waiting} of {len(streams)} streams were not opened within {patience} s")
         time.sleep(0.1)

@@ -13,8 +13,8 @@ from program import Missing
 patience = 6
 #: Seconds between two reports of a writer.
 pace = 0.4
-#: What a node may say when it cannot write at the moment: a key is in use (409), or the store is not usable (503, 507).
-refusals = {409, 503, 507}
+#: What a node may say when it cannot write at the moment: a key is in use (409), or the store is not usable (503).
+refusals = {409, 503}
 
 
 class Act:
@@ -23,12 +23,13 @@ class Act:
     def __init__(self, number, token):
         self.number, self.token, self.body = number, token, people.report(number)
         self.key = f"report {number}"
-        self.alert = self.node = self.begun = self.acknowledged = None
+        self.alert = self.node = self.begun = self.acknowledged = self.wait = None
 
     def send(self, node, timeout=patience):
         """Sends it once, and returns the status of the answer."""
         self.begun = time.monotonic()
         status, headers, _ = node.ask("POST", "/v1/alerts", self.token, self.body, self.key, timeout)
+        self.wait = headers["Retry-After"]
         if status == 201:
             self.alert = headers["Location"].split("/")[-1]
             self.node, self.acknowledged = node, time.monotonic()
@@ -43,6 +44,8 @@ class Writers:
     def __init__(self, nodes, numbers, crowd):
         self.nodes, self.numbers, self.crowd = nodes, numbers, crowd
         self.acts, self.answers, self.failures = [], Counter(), []
+        #: How often nodes asked to come again (503), by the seconds that they named.
+        self.waits = Counter()
         self.over, self.lock, self.tokens = threading.Event(), threading.Lock(), []
         self.threads = [threading.Thread(target=self.run, args=[place], daemon=True) for place in range(self.count)]
 
@@ -79,6 +82,8 @@ class Writers:
             except (OSError, http.client.HTTPException) as error:
                 answer = type(error).__name__
             self.answers[answer] += 1
+            if answer == 503:
+                self.waits[act.wait] += 1
             if not act.alert:
                 place += 1
                 self.over.wait(0.1)
@@ -107,8 +112,9 @@ class Writers:
     @property
     def odd(self):
         """Answers that nobody should get."""
-        return [f"{count} reports were answered {answer}" for answer, count in self.answers.items()
-                if isinstance(answer, int) and answer != 201 and answer not in refusals]
+        odd = [f"{count} reports were answered {answer}" for answer, count in self.answers.items()
+               if isinstance(answer, int) and answer != 201 and answer not in refusals]
+        return [*odd, f"{self.waits[None]} reports were answered 503 without Retry-After"] if self.waits[None] else odd
 
     def first_after(self, moment, node=None):
         """When the first report that was sent after a moment was acknowledged, by a node or by any."""
