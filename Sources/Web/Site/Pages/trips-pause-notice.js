@@ -25,7 +25,7 @@ export class PauseNotice {
 }
 
 /** Browsers of phones show notifications only through the service worker. */
-const worker = async () => (globalThis.Notification?.permission === "granted" ? await navigator.serviceWorker?.getRegistration() : undefined);
+const worker = async () => (globalThis.Notification?.permission === "granted" ? navigator.serviceWorker?.getRegistration() : undefined);
 
 async function show(body) {
   const registration = await worker();
