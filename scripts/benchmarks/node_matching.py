@@ -53,7 +53,7 @@ def run(peers_only, rows=matching.fence_count):
 
 
 def pgbench(folder, cluster):
-    """Transactions a second, each of which inserts a line."""
+    """Transactions a second that insert a line each."""
     script = folder / "plain.sql"
     script.write_text(plain_script)
     connection = ["--host", cluster.folder, "--username=postgres"]

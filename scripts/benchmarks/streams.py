@@ -84,7 +84,7 @@ def measure(count, peers_only):
 
 
 def in_turn(count, ours, theirs):
-    """The figures of both sides, either of which may be missing."""
+    """The figures of both sides, or of the only one."""
     sides = [side for side in (ours, theirs) if side]
     for turn in range(len(sides[0].posts)):
         for side in sides:
