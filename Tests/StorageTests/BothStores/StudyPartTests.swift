@@ -309,7 +309,7 @@ extension BothStoresTests {
 }
 
 extension StudyAgreement {
-    fileprivate static func sample() -> StudyAgreement {
+    static func sample() -> StudyAgreement {
         StudyAgreement(version: 1, language: "en", name: "Mutterkraut", signature: "M 0 0 L 9 9")
     }
 }
