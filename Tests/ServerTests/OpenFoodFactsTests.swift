@@ -166,7 +166,8 @@ import Testing
         let spread = try product("3017620422003")
         try await asking { facts, server in
             await #expect(throws: ProductFailure.known) { try await facts.enter(spread) }
-            #expect(try await facts.facts(of: spread.barcode)?.name == "Hazelnut spread")
+            let known = try await facts.facts(of: spread.barcode)
+            #expect(known?.name == "Hazelnut spread")
             #expect(server.lines.count == 1)
         }
     }
@@ -181,7 +182,8 @@ import Testing
         let biscuits = try product("4000417025005")
         try await asking(password: "other") { facts, _ in
             await #expect(throws: ProductFailure.failed("answered 403")) { try await facts.enter(biscuits) }
-            #expect(try await facts.facts(of: biscuits.barcode) == nil)
+            let found = try await facts.facts(of: biscuits.barcode)
+            #expect(found == nil)
         }
     }
 
