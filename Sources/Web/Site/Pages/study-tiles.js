@@ -2,7 +2,8 @@
 
 /** The zoom: tiles of some 50 km in Europe, where the ground shows all that it has. */
 export const zoom = 9;
-export const [columns, rows] = [3, 2];
+export const columns = 3;
+export const rows = 2;
 const size = 2 ** zoom;
 
 /** Where a position is in the square of the world, from its west and north. */
