@@ -77,7 +77,7 @@ def be_offered(page):
 
 def watch_badges(visit):
     badges = []
-    visit.page.expose_function("noteBadge", badges.append)
+    visit.page.expose_function("noteBadge", lambda count: badges.append(count))
     visit.page.add_init_script(BADGES)
     return badges
 
