@@ -83,7 +83,7 @@ def report_a_symptom(anna):
 def report_breathlessness(anna):
     """After it was sent, whom to call, the signs and one's own plan stand beside what can help, also without a network."""
     anna.done("PUT", "/v1/me/consents/help", {"version": 1})
-    anna.done("PUT", "/v1/me/help/plan", {**PLAN, "zones": {**PLAN["zones"], "red": "Two puffs, then call 079 123 45 67."}})
+    anna.done("PUT", "/v1/me/help/plan", {**PLAN, "zones": {**PLAN["zones"], "red": "Two puffs, then call."}, "call": "079 123 45 67"})
     mia = anna.done("POST", "/v1/me/persons", {"name": "Mia"})["id"]
     anna.done("PUT", f"/v1/me/persons/{mia}/help/plan", {**PLAN, "zones": {**PLAN["zones"], "red": "Mia sits up."}})
     send_breathlessness(anna, "Two puffs", "Mia sits up")
