@@ -32,7 +32,8 @@ export class GardenGestures {
   constructor(onDrop) {
     this.#onDrop = onDrop;
     this.#garden.addEventListener("pointerdown", (event) => this.#press(event));
-    this.#garden.addEventListener("pointermove", (event) => this.#move(event));
+    // The first step of a quick drag may already be outside of the garden.
+    addEventListener("pointermove", (event) => this.#move(event));
     addEventListener("pointerup", (event) => this.#release(event));
     addEventListener("pointercancel", (event) => this.#cancel(event));
     addEventListener("keydown", ({ key }) => { if (key === "Escape") this.#letGo(); });
