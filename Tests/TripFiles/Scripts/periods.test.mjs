@@ -227,7 +227,7 @@ test("as many periods are shown as there are days in a week, nine weeks or month
 });
 
 test("a day above the average colours the hours of all its trips, and only those", () => {
-  within("UTC", () => {
+  within("Europe/Zurich", () => {
     const trips = [trip("2026-05-04T10:00:00Z", { grams: 70 }), trip("2026-05-04T14:00:00Z", { mode: "train", grams: 31 }), trip("2026-05-05T10:00:00Z", { grams: 100 })];
     const beside = (day, some = trips) => dayBeside({ gramsPerDay: 100 }, some, day);
     assert.deepEqual([beside("2026-05-04")?.isOver, beside("2026-05-05")?.isOver], [true, false]);
@@ -235,7 +235,7 @@ test("a day above the average colours the hours of all its trips, and only those
     assert.deepEqual([beside("2026-05-06"), dayBeside(null, trips, "2026-05-04")], [null, null]);
     assert.equal(beside("2026-05-04", [...trips, trip("2026-05-04T18:00:00Z", { grams: null })]), null);
     const overs = slotBarsOf(trips.slice(0, 1), carbonOf(trips), "2026-05-04", true).filter(({ isOver }) => isOver);
-    assert.deepEqual(overs.map(({ name, overWords }) => [name, overWords]), [["10:00 – 12:00", "day above the average"]]);
+    assert.deepEqual(overs.map(({ name, overWords }) => [name, overWords]), [["12:00 – 14:00", "day above the average"]]);
   });
 });
 
