@@ -12,6 +12,9 @@ const turned = 200;
 
 const between = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
+/** A click by a key counts no presses. */
+const isOfKeys = ({ detail }) => detail === 0;
+
 export class GardenGestures {
   #view = byId("garden-view");
   #garden = byId("garden");
@@ -37,7 +40,7 @@ export class GardenGestures {
     addEventListener("pointerup", (event) => this.#release(event));
     addEventListener("pointercancel", (event) => this.#cancel(event));
     addEventListener("keydown", ({ key }) => { if (key === "Escape") this.#letGo(); });
-    this.#garden.addEventListener("click", (event) => { if (this.#isDragged) event.stopPropagation(); }, { capture: true });
+    this.#garden.addEventListener("click", (event) => { if (this.#isDragged && !isOfKeys(event)) event.stopPropagation(); }, { capture: true });
     this.#garden.addEventListener("wheel", (event) => this.#turn(event), { passive: false });
     byId("garden-edit").addEventListener("click", ({ currentTarget }) => {
       currentTarget.setAttribute("aria-pressed", String(this.#garden.classList.toggle("edited")));
