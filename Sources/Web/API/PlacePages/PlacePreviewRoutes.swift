@@ -28,6 +28,8 @@ struct PlacePreviewRoutes: Sendable {
     }
 
     @Sendable private func place(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        // A mistake is said before the address leads anywhere.
+        _ = try (request.language("language"), TileRoutes.day(of: request, today: environment.today))
         switch names.place(of: context) {
         case .found(let subject): return try await picture(of: subject, request)
         case .moved(let subject):
