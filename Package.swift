@@ -204,7 +204,7 @@ let package = Package(
             ["Alerts", "Allergens", "Geography", "Matching", "Observations", "People", "Topology"]),
         // Identity
         module(
-            "Identity/Authentication", ["Addressing", "Allergens", "People", crypto, cryptoExtras],
+            "Identity/Authentication", ["Addressing", "Allergens", "CLibc", "People", crypto, cryptoExtras],
             embeds: true),
         module("Identity/Federation", [crypto, jwtKit]),
         module("Identity/Sealing", [crypto]),

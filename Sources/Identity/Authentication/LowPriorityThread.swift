@@ -1,3 +1,4 @@
+import CLibc
 import Foundation
 import Synchronization
 
@@ -24,8 +25,7 @@ package final class LowPriorityThread: SerialExecutor {
         let line = line
         let executor = asUnownedSerialExecutor()
         let thread = Thread {
-            // On Linux this call affects the calling thread only.
-            _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
+            _ = breathe_give_way(Self.niceness)
             while true {
                 line.work.wait()
                 guard let job = line.jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }

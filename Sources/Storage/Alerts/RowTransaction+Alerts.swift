@@ -7,11 +7,16 @@ import People
 
 extension RowTransaction {
     func add(_ alert: Alert) throws {
+        let number = try runner.insertedNumber(insertion(of: alert))
+        try runner.run(insertion(ofBoxOf: alert, numbered: "\(number)"))
+    }
+
+    /// The query that adds the row of an alert, and returns its number.
+    func insertion(of alert: Alert) -> Query {
         let set = taxonomy.set(of: alert.allergens)
         let place = alert.publicPosition
         let finding = alert.finding
-        let number = try runner.insertedNumber(
-            """
+        return """
             INSERT INTO alert
                 (id, kind, message, reference, low, high, level, longitude, latitude, sent, expires, station,
                 allergen, value, day, basis, fieldMaximum)
@@ -25,15 +30,25 @@ extension RowTransaction {
                 \(finding?.day.daysSinceEpoch), \(finding?.basis.rawValue),
                 \(finding?.gauge == .field))
             RETURNING number
-            """)
-        try runner.run(
             """
+    }
+
+    /// The query that adds the box of an alert, by which it is found.
+    ///
+    /// - Parameters:
+    ///   - alert: The alert.
+    ///   - number: Its number, or a query that finds it.
+    /// - Returns: The query.
+    func insertion(ofBoxOf alert: Alert, numbered number: Query) -> Query {
+        let set = taxonomy.set(of: alert.allergens)
+        let place = alert.publicPosition
+        return """
             INSERT INTO alertBox (alert, west, east, south, north, starts, ends, low, high)
             VALUES (
                 \(number), \(place.longitude), \(place.longitude), \(place.latitude),
                 \(place.latitude), \(AlertTime.minutes(alert.sent)), \(AlertTime.minutes(alert.expires)),
                 \(set.storedLow), \(set.storedHigh))
-            """)
+            """
     }
 
     func keep(_ report: Report, in alert: Alert.ID, at now: Date) throws {
@@ -77,7 +92,10 @@ extension RowTransaction {
         ).map { try Alert(row: $0, taxonomy: taxonomy, cipher.keys) }
     }
 
-    func number(of alert: Alert.ID) throws -> Int64 {
+    func number(of alert: Alert.ID) throws -> Int64 { try storedNumber(of: alert) }
+
+    /// Looks up the number of an alert.
+    func storedNumber(of alert: Alert.ID) throws -> Int64 {
         let number = try runner.value("SELECT number FROM alert WHERE id = \(alert.rawValue)", as: Int64.self)
         guard let number else { preconditionFailure("an alert is told of after it was added") }
         return number

@@ -19,6 +19,8 @@ protocol RowTransaction: AnyObject {
     func reopenForecastRounds(
         touching box: BoundingBox, watching allergen: Allergen.ID, for day: CivilDate, at now: Date
     ) throws
+    /// The number of an alert that was added.
+    func number(of alert: Alert.ID) throws -> Int64
     /// The stations that were looked up.
     var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] { get set }
 }

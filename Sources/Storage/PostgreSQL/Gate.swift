@@ -25,9 +25,6 @@ final class Gate: Sendable {
         return try await act()
     }
 
-    /// Whether others wait for their turn.
-    var isAwaited: Bool { state.withLock { !$0.waiting.isEmpty } }
-
     private func enter() async throws {
         let number = state.withLock { state in
             state.last += 1

@@ -4,7 +4,7 @@ import PostgreSQL
 
 /// Runs queries in a transaction of PostgreSQL.
 final class PostgreSQLRunner: QueryRunner {
-    private let session: PostgreSQLSession
+    let session: PostgreSQLSession
     /// What observers are to be notified of.
     private(set) var changes = CommittedChanges()
 

@@ -23,8 +23,10 @@ package final class PostgreSQLStore: RowStore {
     let bell = ChangeBell()
     let state = Mutex(Condition())
     let notifier = ChangeNotifier()
-    /// Before the locks that all acts of a kind share: who waits for one of them would hold a connection.
-    let gates: [RowLock: Gate] = [.alerts: Gate(), .logins: Gate()]
+    /// The transactions that raise alerts: all of them need one lock.
+    let alerting = SharedTransaction(locking: .alerts)
+    /// Before the lock of all sign-ins: who waits for it would hold a connection.
+    private let loginGate = Gate()
 
     /// Connects, and brings the schema up to date.
     ///
@@ -124,8 +126,8 @@ extension PostgreSQLStore {
         locking lock: RowLock, _ act: @escaping @Sendable (PostgreSQLRunner) throws -> Outcome
     ) async throws -> Outcome {
         try await telling {
-            guard let gate = gates[lock] else { return try await write(locking: lock, act) }
-            return try await gate.pass { try await write(locking: lock, act) }
+            guard lock == .logins else { return try await write(locking: lock, act) }
+            return try await loginGate.pass { try await write(locking: lock, act) }
         }
     }
 
@@ -145,7 +147,8 @@ extension PostgreSQLStore {
         try await writeRows(locking: .account(account)) { _ in }
     }
 
-    private func write<Outcome: Sendable>(
+    /// Writes in one transaction, and throws in the words of the database.
+    func write<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (PostgreSQLRunner) throws -> Outcome
     ) async throws -> Outcome {
         let changed = Mutex(CommittedChanges())

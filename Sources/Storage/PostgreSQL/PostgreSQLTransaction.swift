@@ -13,22 +13,43 @@ final class PostgreSQLTransaction: RowTransaction, StoreTransaction, ReportTrans
     let cipher: RowCipher
     let claim: AnswerClaim?
     /// Where acts of this program wait for their turn.
-    private let gate: Gate?
+    private let line: SharedTransaction?
     var changes = CommittedChanges()
     var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] = [:]
+    /// The numbers of the alerts that it has added.
+    private var added: [Alert.ID: Int64] = [:]
+    /// The added alerts of which nobody has been notified yet.
+    var untold: Set<Int64> = []
 
     init(
         _ server: PostgreSQLRunner, taxonomy: Taxonomy, cipher: RowCipher, claim: AnswerClaim? = nil,
-        gate: Gate? = nil
+        line: SharedTransaction? = nil
     ) {
         (self.server, self.taxonomy, self.cipher) = (server, taxonomy, cipher)
-        (self.claim, self.gate) = (claim, gate)
+        (self.claim, self.line) = (claim, line)
     }
 
     var runner: any QueryRunner { server }
 
+    /// Adds an alert and its box, and asks the server once.
+    func add(_ alert: Alert) throws {
+        let number = try runner.insertedNumber(
+            """
+            WITH added AS (\(insertion(of: alert))),
+                box AS (\(insertion(ofBoxOf: alert, numbered: "(SELECT number FROM added)")))
+            SELECT number FROM added
+            """)
+        added[alert.id] = number
+        untold.insert(number)
+    }
+
+    func number(of alert: Alert.ID) throws -> Int64 {
+        if let number = added[alert] { return number }
+        return try storedNumber(of: alert)
+    }
+
     var othersWait: Bool {
-        get throws { try gate?.isAwaited == true || server.othersWaitForAlerts() }
+        get throws { try (line?.waitingCount ?? 0) > 0 || server.othersWaitForAlerts() }
     }
 }
 
@@ -45,16 +66,18 @@ extension PostgreSQLStore: AlertStore, ReportStore {
         try await transact(claim: AnswerClaim.current) { try acts($0) }
     }
 
-    /// Runs acts in one transaction, and notifies the observers of what they changed.
+    /// Runs acts in one transaction, shared with those of other callers, and notifies the observers of what they changed.
     func transact<Outcome: Sendable>(
         claim: AnswerClaim? = nil, _ acts: @escaping @Sendable (PostgreSQLTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await writeOnServer(locking: .alerts) { [taxonomy, cipher, gate = gates[.alerts]] server in
-            let transaction = PostgreSQLTransaction(
-                server, taxonomy: taxonomy, cipher: cipher, claim: claim, gate: gate)
-            let outcome = try acts(transaction)
-            server.notify(of: transaction.changes)
-            return outcome
+        try await telling {
+            try await alerting.write(to: self) { [taxonomy, cipher, alerting] server in
+                let transaction = PostgreSQLTransaction(
+                    server, taxonomy: taxonomy, cipher: cipher, claim: claim, line: alerting)
+                let outcome = try acts(transaction)
+                server.notify(of: transaction.changes)
+                return outcome
+            }
         }
     }
 }
