@@ -1,10 +1,11 @@
 // The page behind a link that verifies an address. Malware scanners follow links, so nothing happens until
 // the button is pressed.
 
-import { ask } from "./account-api.js";
+import { ask, meUnlessStranger } from "./account-api.js";
 import { byId } from "./dom.js";
-import { onSubmit } from "./form.js";
+import { onSubmit, say, wording } from "./form.js";
 import { text } from "./language.js";
+import { signOut } from "./sign-out.js";
 import { takeReturn } from "./sign-up-return.js";
 
 function show(name) {
@@ -16,7 +17,7 @@ async function verify() {
   const wish = { token: location.hash.slice(1) };
   if (!byId("another").hidden) wish.username = byId("username").value.trim();
   try {
-    finish(await ask("POST", "/v1/verifications", wish));
+    await finish(await ask("POST", "/v1/verifications", wish));
   } catch (error) {
     if (error.kind === "void-link") return show("void");
     // Somebody else has taken the name since; the link still works.
@@ -25,7 +26,7 @@ async function verify() {
   }
 }
 
-function finish({ purpose, name }) {
+async function finish({ purpose, name }) {
   history.replaceState(null, "", location.pathname);
   const isNew = purpose === "signUp";
   byId("done-heading").textContent = isNew ? text("verify.welcome", { name }) : text("verify.changedHeading");
@@ -36,7 +37,28 @@ function finish({ purpose, name }) {
     byId("next").href = "/account";
     byId("next").textContent = text("verify.toAccount");
   }
+  if (isNew) await tellSession();
   show("done");
+}
+
+/** Says that a session in this browser ends on the way: the page for signing in would lead back to its account. */
+async function tellSession() {
+  const account = await meUnlessStranger().catch(() => null);
+  if (!account) return;
+  byId("done-here").textContent = text("verify.here", { name: account.name });
+  byId("done-here").hidden = false;
+  byId("next").addEventListener("click", leave);
+}
+
+async function leave(event) {
+  event.preventDefault();
+  try {
+    await signOut();
+  } catch (error) {
+    // A session that has ended meanwhile needs no end.
+    if (error.status !== 401) return say(byId("done-status"), wording(error), true);
+  }
+  location.assign(byId("next").href);
 }
 
 /** Says which address the link confirms; without an answer, the button still works. */
