@@ -170,9 +170,11 @@ def started(command, **options):
 
 
 @contextlib.contextmanager
-def firefox(scheme):
+def firefox(scheme, preferences=None):
+    """Firefox in a colour scheme, with some preferences of its own."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        Path(profile, "user.js").write_text(PREFERENCES.format(scheme=0 if scheme == "dark" else 1))
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in (preferences or {}).items()]
+        Path(profile, "user.js").write_text(PREFERENCES.format(scheme=0 if scheme == "dark" else 1) + "".join(lines))
         command = ["firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
         environment = {**os.environ, "HOME": profile}
         with started(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
