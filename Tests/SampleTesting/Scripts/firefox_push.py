@@ -58,7 +58,7 @@ def link(mails):
 def sign_up(walk, mails):
     walk.open("/sign-up")
     # Without this consent the person may not be alerted.
-    walk.click("#purposes input")
+    walk.click("#purposes input:enabled")
     for field, words in [("username", NAME), ("email", ADDRESS), ("password", PASSWORD)]:
         walk.fill(f"#{field}", words)
     walk.page.type("\n")
