@@ -242,6 +242,14 @@ def choose_for_somebody(visit):
     expect(page.locator("#person-name")).to_have_text("anna12")
 
 
+def read_in_german(page):
+    """Messages follow the language in which somebody reads the site, as long as they were in it."""
+    for language in ["de", "en"]:
+        choose_language(page, language)
+        found = page.evaluate("fetch('/v1/me/profile').then((answer) => answer.json()).then((profile) => profile.language)")
+        check(found == language, f"messages are in {found}, the site in {language}")
+
+
 def take_everything(visit):
     page = visit.page
     with page.expect_download() as download:
@@ -408,6 +416,7 @@ def main(pictures, address, listener, file, invitation):
         agree_and_take_back(visit)
         care_for_somebody(visit)
         choose_for_somebody(visit)
+        read_in_german(visit.page)
         take_everything(visit)
         sign_out(visit.page)
         come_by_provider(visit)
