@@ -8,6 +8,9 @@ import { text } from "./language.js";
 import { signOut } from "./sign-out.js";
 import { takeReturn } from "./sign-up-return.js";
 
+/** The address that the link confirms, once it is known. */
+let confirmed = null;
+
 function show(name) {
   for (const part of ["ask", "done", "void"]) byId(part).hidden = part !== name;
   byId(`${name}-heading`)?.focus();
@@ -31,21 +34,22 @@ async function finish({ purpose, name }) {
   const isNew = purpose === "signUp";
   byId("done-heading").textContent = isNew ? text("verify.welcome", { name }) : text("verify.changedHeading");
   byId("done-text").textContent = isNew ? text("verify.welcomeText") : text("verify.changed");
-  const path = isNew ? takeReturn() : null;
-  if (path) byId("next").href = `/sign-in?return=${encodeURIComponent(path)}`;
-  if (!isNew) {
+  const account = await meUnlessStranger().catch(() => null);
+  const isOther = account !== null && (isNew || (confirmed !== null && account.email !== confirmed));
+  if (isNew || isOther) {
+    const path = isNew ? takeReturn() : "/account";
+    if (path) byId("next").href = `/sign-in?return=${encodeURIComponent(path)}`;
+  } else {
     byId("next").href = "/account";
     byId("next").textContent = text("verify.toAccount");
   }
-  if (isNew) await tellSession();
+  if (isOther) tellSession(account);
   show("done");
 }
 
-/** Says that a session in this browser ends on the way: the page for signing in would lead back to its account. */
-async function tellSession() {
-  const account = await meUnlessStranger().catch(() => null);
-  if (!account) return;
-  byId("done-here").textContent = text("verify.here", { name: account.name });
+/** Says that the session of another account ends on the way: the page for signing in would lead back to it. */
+function tellSession({ name }) {
+  byId("done-here").textContent = text("verify.here", { name });
   byId("done-here").hidden = false;
   byId("next").addEventListener("click", leave);
 }
@@ -65,6 +69,7 @@ async function leave(event) {
 async function tellAddress() {
   try {
     const { address } = await ask("POST", "/v1/verifications", { token: location.hash.slice(1), look: true });
+    confirmed = address;
     byId("about").textContent = text("verify.aboutAddress", { address });
   } catch (error) {
     if (error.kind === "void-link") show("void");
