@@ -1,4 +1,4 @@
-"""A place on paper, inside a page of another site, and day by day on the page of the day.
+"""A place on paper, inside a page of another site, day by day on the page of the day, and tomorrow on the map.
 
 Arguments: a folder for screenshots or `-`, and the address of the server, whose station at Basel has counted 60 grains of birch
 on each of the last days.
@@ -117,7 +117,7 @@ class Forecast:
 
     def __init__(self, page):
         self.date = None
-        page.route("**/v1/air?*", self.add)
+        page.route(re.compile(r"/v1/air\?"), self.add)
 
     def add(self, route):
         answer = route.fetch()
@@ -135,7 +135,7 @@ class EarlierYears:
 
     def __init__(self, page):
         self.days = []
-        page.route("**/v1/air/season?*", self.add)
+        page.route(re.compile(r"/v1/air/season\?"), self.add)
 
     def add(self, route):
         answer = route.fetch()
@@ -207,6 +207,34 @@ def follow_season(page):
     check(years.days, "the season has no days")
 
 
+class StationForecast:
+    """Gives stations without a value that of the day before as a forecast: no weather service forecasts for this one."""
+
+    def __init__(self, page):
+        self.reading = None
+        page.route(re.compile(r"/v1/stations\?"), self.add)
+
+    def add(self, route):
+        answer = route.fetch()
+        stations = answer.json()
+        for feature in stations["features"]:
+            known = feature["properties"]["reading"]
+            self.reading = known or self.reading
+            feature["properties"]["reading"] = known or self.reading and {**self.reading, "basis": "forecast"}
+        route.fulfill(response=answer, json=stations)
+
+
+def see_tomorrow(browser, address, pictures):
+    """Of a day that nobody has measured, the map says for how many stations there is a forecast."""
+    visit = Visit(browser, address, pictures, viewport={"width": 1200, "height": 900}, service_workers="block")
+    StationForecast(visit.page)
+    page = visit.open("/#9/47.560/7.590/birch")
+    expect(page.locator("#status")).to_contain_text("1 of 1 station reports")
+    page.click("#near-days [data-days='1']")
+    expect(page.locator("#status")).to_have_text("Forecast for 1 station.")
+    visit.end()
+
+
 def main(pictures, address):
     with launched() as browser:
         visit = Visit(browser, address, folder(pictures))
@@ -214,6 +242,7 @@ def main(pictures, address):
         be_framed(browser, visit)
         visit.end()
         read_today(browser, address, folder(pictures))
+        see_tomorrow(browser, address, folder(pictures))
 
 
 if __name__ == "__main__":
