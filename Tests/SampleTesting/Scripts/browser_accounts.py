@@ -116,6 +116,14 @@ def sign_up(visit, mails):
     expect(page.locator("#done-heading")).to_have_text("Welcome, anna12")
     check("#" not in page.url, "the secret of the link stays in the address")
     page.click("#next")
+    know_name(page, "anna12")
+
+
+def know_name(page, name):
+    """The page for signing in knows the name that was chosen just before, and asks for the password alone."""
+    arrive(page, "/sign-in")
+    expect(page.locator("#name")).to_have_value(name)
+    expect(page.locator("#password")).to_be_focused()
 
 
 def sign_in(page, password, name="anna12"):
@@ -358,6 +366,7 @@ def open_another(visit, mails):
     check(page.evaluate("fetch('/v1/me').then((answer) => answer.status)") == 200, "berta8 is signed out already")
     visit.look("verified")
     page.click("#next")
+    know_name(page, "dora5")
     sign_in(page, PASSWORD, "dora5")
     arrive(page, "/welcome")
     page.goto(visit.address + "/account")

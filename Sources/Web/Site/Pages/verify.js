@@ -39,6 +39,8 @@ async function finish({ purpose, name }) {
   if (isNew || isOther) {
     const path = isNew ? takeReturn() : "/account";
     if (path) byId("next").href = `/sign-in?return=${encodeURIComponent(path)}`;
+    // The name is not typed once more.
+    if (isNew) byId("next").hash = `name=${encodeURIComponent(name)}`;
   } else {
     byId("next").href = "/account";
     byId("next").textContent = text("verify.toAccount");
