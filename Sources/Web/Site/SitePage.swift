@@ -88,7 +88,7 @@ struct SitePage: Sendable {
         column("offline"),
         SitePage(
             path: "/operate", name: "operate", title: "page.operate", look: "operate",
-            styles: ["operate.css"], isListed: true),
+            styles: [season, "operate.css"], isListed: true),
         SitePage(
             path: "/docs/api", name: "docs", title: "page.docs", look: "docs", styles: ["docs.css"],
             isListed: true),
@@ -108,10 +108,13 @@ struct SitePage: Sendable {
         hasMap: true)
 
     /// The page of the day, which gives advice.
-    static let today = column("today", isListed: true)
+    static let today = column("today", styles: [season], isListed: true)
 
     /// The page of alerts, which gives advice, too.
     static let inbox = column("inbox")
+
+    /// How the curve of a season looks.
+    private static let season = "season.css"
 
     /// How the reader's own plan looks.
     private static let ownPlan = "own-plan.css"
@@ -161,7 +164,7 @@ struct SitePage: Sendable {
     /// A place or a station.
     static let place = SitePage(
         path: "/place/{place}", name: "place", title: "page.place", look: "account place-page",
-        styles: ["account.css", "place.css"], isListed: true, isWhole: true)
+        styles: ["account.css", season, "place.css"], isListed: true, isWhole: true)
 
     /// An article, or the list of articles.
     static let articles = SitePage(

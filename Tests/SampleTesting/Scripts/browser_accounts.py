@@ -9,7 +9,7 @@ and any violation of the content security policy.
 
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from browsing import Visit, awaited, check, choose_language, folder, launched, play
 from people import PASSWORD, Mailbox
@@ -116,6 +116,14 @@ def sign_up(visit, mails):
     expect(page.locator("#done-heading")).to_have_text("Welcome, anna12")
     check("#" not in page.url, "the secret of the link stays in the address")
     page.click("#next")
+    know_name(page, "anna12")
+
+
+def know_name(page, name):
+    """The page for signing in knows the name that was chosen just before, and asks for the password alone."""
+    arrive(page, "/sign-in")
+    expect(page.locator("#name")).to_have_value(name)
+    expect(page.locator("#password")).to_be_focused()
 
 
 def sign_in(page, password, name="anna12"):
@@ -242,6 +250,14 @@ def choose_for_somebody(visit):
     expect(page.locator("#person-name")).to_have_text("anna12")
 
 
+def read_in_german(page):
+    """Messages follow the language in which somebody reads the site, as long as they were in it."""
+    for language in ["de", "en"]:
+        choose_language(page, language)
+        found = page.evaluate("fetch('/v1/me/profile').then((answer) => answer.json()).then((profile) => profile.language)")
+        check(found == language, f"messages are in {found}, the site in {language}")
+
+
 def take_everything(visit):
     page = visit.page
     with page.expect_download() as download:
@@ -327,6 +343,38 @@ def change_oneself(visit):
     expect(page.locator("#devices-heading")).to_have_text("Your devices")
 
 
+def come_back(page):
+    """berta8 signs in through the provider, and sees her account."""
+    page.goto(urljoin(page.url, "/sign-in?return=/account"))
+    page.click("#providers a")
+    agree(page, "berta-at-clinic")
+    arrive(page, "/account")
+    expect(page.locator("#person-name")).to_have_text("berta8")
+
+
+def open_another(visit, mails):
+    """Where somebody is signed in, the link of a new account leads to the new one, and says whose session ends on the way."""
+    page = visit.open("/sign-up")
+    for name, words in [("username", "dora5"), ("email", "dora@example.org"), ("password", PASSWORD)]:
+        field(page, name, words)
+    page.press("#password", "Enter")
+    expect(page.locator("#sent-text")).to_contain_text("dora@example.org")
+    page.goto(mails.link(page, "/verify#"))
+    page.click("#form button")
+    expect(page.locator("#done-heading")).to_have_text("Welcome, dora5")
+    expect(page.locator("#done-here")).to_have_text("When you go on, berta8 is signed out in this browser.")
+    check(page.evaluate("fetch('/v1/me').then((answer) => answer.status)") == 200, "berta8 is signed out already")
+    visit.look("verified")
+    page.click("#next")
+    know_name(page, "dora5")
+    sign_in(page, PASSWORD, "dora5")
+    arrive(page, "/welcome")
+    page.goto(visit.address + "/account")
+    expect(page.locator("#person-name")).to_have_text("dora5")
+    sign_out(page)
+    come_back(page)
+
+
 def be_invited(visit, link):
     """An invitation says that it ends the session of another account in this browser, and ends it when it is accepted."""
     page = visit.open(link)
@@ -347,11 +395,7 @@ def be_invited(visit, link):
     page.goto(visit.address + "/account")
     expect(page.locator("#person-name")).to_have_text("clara")
     sign_out(page)
-    page.goto(visit.address + "/sign-in?return=/account")
-    page.click("#providers a")
-    agree(page, "berta-at-clinic")
-    arrive(page, "/account")
-    expect(page.locator("#person-name")).to_have_text("berta8")
+    come_back(page)
 
 
 def delete(visit):
@@ -381,12 +425,14 @@ def main(pictures, address, listener, file, invitation):
         agree_and_take_back(visit)
         care_for_somebody(visit)
         choose_for_somebody(visit)
+        read_in_german(visit.page)
         take_everything(visit)
         sign_out(visit.page)
         come_by_provider(visit)
         be_turned_away(visit)
         register(visit)
         change_oneself(visit)
+        open_another(visit, mails)
         be_invited(visit, invitation)
         delete(visit)
         visit.end()

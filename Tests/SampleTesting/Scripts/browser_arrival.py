@@ -105,6 +105,15 @@ def arrive_by_town(browser, address):
     expect(page.locator("#stations")).to_contain_text("Harbour")
 
 
+def begin_with_today(browser, address):
+    """Without a place, the page of the day asks for one in the first screen of a phone, instead of an empty verdict."""
+    page = opened(browser, address)
+    page.goto(address + "/today")
+    expect(page.locator("#where-heading")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#search-field")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#risk")).to_be_hidden()
+
+
 def choose_the_map(browser, address):
     """Who wants the map is not asked again."""
     page = opened(browser, address)
@@ -123,6 +132,7 @@ def main(pictures, address):
         begin_where_they_are(browser, address)
         move_before_the_position_is_found(browser, address)
         arrive_by_town(browser, address)
+        begin_with_today(browser, address)
         choose_the_map(browser, address)
 
 

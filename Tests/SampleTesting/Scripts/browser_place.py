@@ -1,4 +1,4 @@
-"""A place on paper, inside a page of another site, and day by day on the page of the day.
+"""A place on paper, inside a page of another site, day by day on the page of the day, and tomorrow on the map.
 
 Arguments: a folder for screenshots or `-`, and the address of the server, whose station at Basel has counted 60 grains of birch
 on each of the last days.
@@ -6,6 +6,7 @@ on each of the last days.
 
 import contextlib
 import datetime
+import re
 import subprocess
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -116,7 +117,7 @@ class Forecast:
 
     def __init__(self, page):
         self.date = None
-        page.route("**/v1/air?*", self.add)
+        page.route(re.compile(r"/v1/air\?"), self.add)
 
     def add(self, route):
         answer = route.fetch()
@@ -129,8 +130,24 @@ class Forecast:
         route.fulfill(response=answer, json=air)
 
 
+class EarlierYears:
+    """Adds what is usual, and an early beginning, to what the service answers about a season: its station is new."""
+
+    def __init__(self, page):
+        self.days = []
+        page.route(re.compile(r"/v1/air/season\?"), self.add)
+
+    def add(self, route):
+        answer = route.fetch()
+        season = answer.json()
+        self.days = [one["day"] for one in season["values"]]
+        season["season"] |= {"start": self.days[0], "delay": -12}
+        normals = [{"day": day[5:], "p10": 10, "p25": 20, "median": 40, "p75": 80, "p90": 160} for day in self.days]
+        route.fulfill(response=answer, json=season | {"years": 12, "normals": normals})
+
+
 def read_today(browser, address, pictures):
-    """Today has a column for each of five days, and the course of the days before and after."""
+    """Today has a column for each of five days, the course of the days before and after, and the whole season."""
     options = {"geolocation": BASEL, "permissions": ["geolocation"], "service_workers": "block"}
     visit = Visit(browser, address, pictures, viewport={"width": 1200, "height": 900}, **options)
     forecast = Forecast(visit.page)
@@ -149,6 +166,8 @@ def read_today(browser, address, pictures):
         expect(row.locator("td").nth(day)).to_contain_text(f"{value} grains/m³")
     follow_course(page, forecast.date)
     visit.picture("today-course")
+    follow_season(page)
+    visit.picture("today-season")
     visit.end()
 
 
@@ -168,6 +187,54 @@ def follow_course(page, today):
     check(said.startswith(f"{(today - datetime.timedelta(days=BEFORE)).day} ") and "60 grains/m³" in said, f"the first day is {said}")
 
 
+def follow_season(page):
+    """The season as it was counted, and, once there are earlier years, beside them: as the page of the place tells it."""
+    part = page.locator("#places details", has_text="The season")
+    part.locator("summary").click()
+    expect(part.locator("svg.season .this-year")).not_to_have_count(0)
+    expect(part.locator("svg.season .now")).to_have_count(1)
+    expect(part.locator("svg.season .band")).to_have_count(0)
+    expect(part).to_contain_text("Highest so far: 60 grains/m³")
+    expect(part).to_contain_text("Too few earlier years to say what is usual.")
+    years = EarlierYears(page)
+    part.locator("summary").click()
+    part.locator("summary").click()
+    expect(part.locator("svg.season .band")).not_to_have_count(0)
+    expect(part.locator("svg.season .mean")).not_to_have_count(0)
+    expect(part).to_contain_text(", 12 days early.")
+    expect(part).to_contain_text("Dashed: the middle of 12 earlier years.")
+    expect(part.locator("svg.season")).to_have_attribute("aria-label", re.compile(r"^It began on \d.*, 12 days early\. Highest so far"))
+    check(years.days, "the season has no days")
+
+
+class StationForecast:
+    """Gives stations without a value that of the day before as a forecast: no weather service forecasts for this one."""
+
+    def __init__(self, page):
+        self.reading = None
+        page.route(re.compile(r"/v1/stations\?"), self.add)
+
+    def add(self, route):
+        answer = route.fetch()
+        stations = answer.json()
+        for feature in stations["features"]:
+            known = feature["properties"]["reading"]
+            self.reading = known or self.reading
+            feature["properties"]["reading"] = known or self.reading and {**self.reading, "basis": "forecast"}
+        route.fulfill(response=answer, json=stations)
+
+
+def see_tomorrow(browser, address, pictures):
+    """Of a day that nobody has measured, the map says for how many stations there is a forecast."""
+    visit = Visit(browser, address, pictures, viewport={"width": 1200, "height": 900}, service_workers="block")
+    StationForecast(visit.page)
+    page = visit.open("/#9/47.560/7.590/birch")
+    expect(page.locator("#status")).to_contain_text("1 of 1 station reports")
+    page.click("#near-days [data-days='1']")
+    expect(page.locator("#status")).to_have_text("Forecast for 1 station.")
+    visit.end()
+
+
 def main(pictures, address):
     with launched() as browser:
         visit = Visit(browser, address, folder(pictures))
@@ -175,6 +242,7 @@ def main(pictures, address):
         be_framed(browser, visit)
         visit.end()
         read_today(browser, address, folder(pictures))
+        see_tomorrow(browser, address, folder(pictures))
 
 
 if __name__ == "__main__":

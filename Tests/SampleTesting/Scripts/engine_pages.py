@@ -17,7 +17,8 @@ from functools import partial
 from accessibility import AXE_SCRIPT, EVERY_RULE, RUN_AXE
 from browser_axe import EXAMPLES, PASSWORD, pages_of
 from browsing import PATIENCE, check, play
-from engine_paths import add_place, choose_day, find_verdict, forget, report_sneezing, see_other_ways, sign_in, walk_all
+from engine_paths import (
+    add_place, choose_day, find_verdict, forget, report_sneezing, see_other_ways, see_sensors, sign_in, walk_all, write_day)
 from engines import ENGINES
 
 #: Headings and controls in the order in which they are read, and what is wrong with the page by itself. Engines
@@ -155,13 +156,13 @@ def main(address, link, account, *only):
         visitors = [Visitor(name, stack.enter_context(open_engine("light")), address) for name, open_engine in ENGINES.items()]
         first, *others = visitors
         found = [fault for path in [*paths, *examples] for fault in compare(visitors, path, "signed out", seen)]
-        found += walk_all(others, find_verdict, choose_day, see_other_ways, forget)
+        found += walk_all(others, find_verdict, choose_day, see_other_ways, write_day, forget)
         first.open("/about")
         first.ask("/v1/password-resets/completion", {"token": link.partition("#")[2], "password": PASSWORD})
         first.sign_in(account)
         found += walk_all(others, partial(sign_in, account=account, password=PASSWORD))
         found += [fault for path in paths for fault in compare(visitors, path, "signed in", seen)]
-        found += walk_all(others, add_place, report_sneezing)
+        found += walk_all(others, see_sensors, add_place, report_sneezing)
     check(not found, "\n".join(["the engines differ:"] + found))
 
 

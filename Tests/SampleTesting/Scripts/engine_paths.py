@@ -2,7 +2,7 @@
 many others, in scripts of its own.
 
 A stranger finds what is in the air of a town, opens the map and chooses another day; somebody signs in, adds a place,
-and reports sneezing.
+and reports sneezing. Where an engine has no push, no calendar or no sensors, its pages say what works instead.
 """
 
 import json
@@ -102,6 +102,29 @@ def see_other_ways(walk):
     check(walk.words(f"{card} button") is None, "notifications are asked for, although none can come")
     walk.click(f"{card} a[href='/channels']")
     walk.arrive("/channels")
+
+
+def write_day(walk):
+    """Without a calendar, a field for a day says how it is written, and what was understood."""
+    walk.open("/sign-up")
+    if walk.page.evaluate("Object.assign(document.createElement('input'), { type: 'date' }).type") == "date":
+        check(walk.words(".written-hint") is None, "a field with a calendar says how a day is written")
+        return
+    walk.see("#dateOfBirth + .written-hint", "Write the date as")
+    walk.fill("#dateOfBirth", "5.3.1990")
+    walk.click("h1")
+    walk.see("#dateOfBirth", "1990-03-05")
+    walk.see("#dateOfBirth + .written-hint", "March 1990")
+
+
+def see_sensors(walk):
+    """Without Web Bluetooth, the page of health values offers no sensor, and says what works instead."""
+    walk.open("/values")
+    if walk.page.evaluate("Boolean(navigator.bluetooth)"):
+        walk.see("#sensor")
+        return
+    walk.see("#sensor-none", "Enter the values above by hand, or take them from a file.")
+    check(walk.words("#sensor") is None, "a sensor is offered, although none can be read")
 
 
 def forget(walk):

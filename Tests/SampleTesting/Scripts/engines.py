@@ -170,12 +170,13 @@ def started(command, **options):
 
 
 @contextlib.contextmanager
-def firefox(scheme):
+def firefox(scheme, preferences=None, environment=None):
+    """Firefox in a colour scheme, with some preferences and variables of its own."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        Path(profile, "user.js").write_text(PREFERENCES.format(scheme=0 if scheme == "dark" else 1))
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in (preferences or {}).items()]
+        Path(profile, "user.js").write_text(PREFERENCES.format(scheme=0 if scheme == "dark" else 1) + "".join(lines))
         command = ["firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
-        environment = {**os.environ, "HOME": profile}
-        with started(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        with started(command, env={**os.environ, **(environment or {}), "HOME": profile}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
             address = next((line.split()[-1] for line in process.stderr if "BiDi listening on" in line), None)
             if address is None:
                 raise AssertionError("Firefox ended before it could be led")
@@ -186,7 +187,8 @@ def firefox(scheme):
 
 
 @contextlib.contextmanager
-def webkit(scheme):
+def webkit(scheme, environment=None):
+    """WebKit in a colour scheme, with some variables of its own."""
     browsers = glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")
     if not browsers:
         raise AssertionError("WebKitGTK is missing: `scripts/setup --test` installs it")
@@ -196,10 +198,10 @@ def webkit(scheme):
         options.binary_location = browsers[0]
         options.add_argument("--automation")
         options.set_capability("browserName", "MiniBrowser")
-        environment = {
-            **os.environ, "DISPLAY": f":{screen.stdout.readline().strip()}", "LANG": "en_GB.UTF-8",
+        variables = {
+            **os.environ, **(environment or {}), "DISPLAY": f":{screen.stdout.readline().strip()}", "LANG": "en_GB.UTF-8",
             "GTK_THEME": "Adwaita:dark" if scheme == "dark" else "Adwaita"}
-        driver = webdriver.WebKitGTK(options=options, service=Service("/usr/bin/WebKitWebDriver", env=environment))
+        driver = webdriver.WebKitGTK(options=options, service=Service("/usr/bin/WebKitWebDriver", env=variables))
         try:
             yield WebKit(driver)
         finally:

@@ -125,8 +125,8 @@ def index(captions, sizes, themes):
     yield from [
         "# Pictures of the pages", "",
         "All pages of the app with the demonstration season on 10 April 2026, for a household in Basel, as they are on a",
-        "desk, a tablet and a telephone. A test draws them again and compares; `scripts/test --accept PictureTests` takes",
-        "new ones, and writes this page.", "",
+        "desk, a tablet and a telephone in Chromium, and the main ones in Firefox and WebKit. A test draws them again and",
+        "compares; `scripts/test --accept PictureTests` takes new ones, and writes this page.", "",
         " · ".join(f"[{caption}](#{anchor(caption)})" for _, caption in captions),
     ]
     for name, caption in captions:

@@ -12,23 +12,16 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
+import engine_pictures
 from browsing import PATIENCE, check, launched, play
 from people import Person
 from picture_changes import accept, complaints
+from picture_rest import BASEL, CALM, IS_DRAWN, UNDERSTOOD
 from picture_scene import DAY, EVE, MOMENT, Service, happen
 from playwright.sync_api import expect
 
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
 THEMES = ["light", "dark"]
-BASEL = {"latitude": 47.559, "longitude": 7.589}
-# A page is complete when nothing has come from the service for this many milliseconds.
-CALM = 300
-
-IS_DRAWN = """() => document.fonts.status === "loaded"
-  && [...document.images].every((image) => image.complete || !image.checkVisibility()
-    || image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight)
-  && [...document.querySelectorAll(".leaflet-tile")].every((tile) => Number(tile.style.opacity || 1) === 1)
-  && !document.querySelector(".leaflet-zoom-anim, .leaflet-pan-anim, [aria-busy=true]")"""
 
 
 def open_place(page):
@@ -184,6 +177,8 @@ FEW = {
     "pollutant": {"phone": ["light"]},
     "trips-charts": {"phone": ["light"], "desk": ["dark"]},
 }
+# The main pages, which are drawn in Firefox and WebKit, too.
+MAIN = ["map", "today", "report", "diary", "places", "inbox", "station", "emergency"]
 # What pictures begin with that do not show the top of a page.
 BEGINNINGS = {"trips-charts": "#measure"}
 
@@ -195,20 +190,17 @@ FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontcon
 <match><edit name="family" mode="append_last"><string>DejaVu Sans</string></edit></match></fontconfig>"""
 
 
-def launched_in(folder):
-    """A browser with the fonts of the pictures."""
+def fonts_in(folder):
+    """The file that names the fonts of the pictures."""
     fonts = (folder / "fonts.conf").resolve()
     if not fonts.exists():
         fonts.write_text(FONTS.format(folder=fonts.with_suffix("")))
-    return launched(env={**os.environ, "FONTCONFIG_FILE": str(fonts)})
+    return fonts
 
 
-# What a page is for is told on a first visit; of those that tell it, pictures show the pages of trips and of foods so.
-UNDERSTOOD = """try {
-    localStorage.getItem("introduced") ?? localStorage.setItem("introduced", JSON.stringify(["values", "medicines", "immunotherapy"]));
-} catch {
-    // A blank page remembers nothing.
-}"""
+def launched_in(folder):
+    """A browser with the fonts of the pictures."""
+    return launched(env={**os.environ, "FONTCONFIG_FILE": str(fonts_in(folder))})
 
 
 class Studio:
@@ -297,10 +289,13 @@ def draw_in_size(size, address, states, key, folder, names):
 
 def draw_all(address, states, key, folder, names):
     """Draws all pages, at all widths at once: a browser spends most of the time waiting for pages to come to
-    rest."""
+    rest. The main ones are then drawn in the other engines."""
     draw = partial(draw_in_size, address=address, states=states, key=key, folder=folder, names=names)
     with ProcessPoolExecutor(len(SIZES), get_context("spawn")) as pool:
         list(pool.map(draw, SIZES))
+    main = [(name, path) for name, path, _, _ in PAGES if name in MAIN and (not names or name in names)]
+    if main:
+        engine_pictures.draw_in_engines(address, states["anna"], fonts_in(folder), folder, main)
 
 
 def page_of(picture):
@@ -325,7 +320,8 @@ def main(address, clock, folder, secrets, act, *names):
         }
     draw_all(address, states, key, folder, names)
     if act == "accept":
-        accept(folder, [(name, caption) for name, _, caption, _ in PAGES + DESK + ENTRANCES], SIZES, THEMES)
+        accept(folder, [(name, caption) for name, _, caption, _ in PAGES + DESK + ENTRANCES],
+               {**SIZES, **engine_pictures.SIZES}, THEMES)
     elif act == "compare":
         found = complaints(folder)
         if found:

@@ -1,37 +1,27 @@
 """A push service, and the browser behind it.
 
-It checks what RFC 8030 and RFC 8292 require of a request, decrypts its body with http-ece, and writes each
+It checks what is required of a request, decrypts its body with http-ece, and writes each
 accepted message to a file, as a line of JSON. The last part of the path decides its answer: `gone` gets 410,
 `busy` 429, everything else 201. The first line of the output is JSON with the address and the keys of a
 subscription.
 """
 
-import base64
 import json
 import os
 import sys
 import threading
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import http_ece
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from py_vapid import Vapid02
+from push_rules import checked, text
 
 private = ec.generate_private_key(ec.SECP256R1())
 public = private.public_key().public_bytes(
     serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
 )
 secret = b"0123456789abcdef"
-
-
-def text(data):
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
-def data(text):
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -56,20 +46,9 @@ class Handler(BaseHTTPRequestHandler):
 
     def taken(self, body):
         headers = {name.lower(): value for name, value in self.headers.items()}
-        assert len(body) <= 4096, "the body is too long"
-        assert headers["content-encoding"] == "aes128gcm"
-        assert int(headers["ttl"]) >= 0
-        assert headers["urgency"] in ("very-low", "low", "normal", "high")
-        assert Vapid02.verify(headers["authorization"]), "the signature is wrong"
-        scheme, _, rest = headers["authorization"].partition(" ")
-        assert scheme == "vapid"
-        fields = dict(field.strip().split("=", 1) for field in rest.split(","))
-        claims = json.loads(data(fields["t"].split(".")[1]))
-        assert claims["aud"] == self.server.origin, "the audience is another service"
-        assert claims["sub"].startswith(("mailto:", "https://")), "nobody is named whom to ask"
-        assert time.time() < claims["exp"] <= time.time() + 86400, "the token is too old or lives too long"
+        claims, key = checked(headers, body, self.server.origin)
         plain = http_ece.decrypt(body, private_key=private, auth_secret=secret, version="aes128gcm")
-        return {"headers": headers, "claims": claims, "key": fields["k"], "payload": json.loads(plain)}
+        return {"headers": headers, "claims": claims, "key": key, "payload": json.loads(plain)}
 
     def log_message(self, *arguments):
         pass

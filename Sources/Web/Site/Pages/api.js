@@ -114,6 +114,10 @@ export async function airNow({ lat, lng }, days) {
 export const airHours = ({ lat, lng }, ago) =>
   get("/v1/air/hours", { lon: lng.toFixed(3), lat: lat.toFixed(3), ago }, undefined, fresh);
 
+/** An allergen's season around a place, beside its earlier years. */
+export const season = ({ lat, lng }, allergen) =>
+  get("/v1/air/season", { lon: lng.toFixed(3), lat: lat.toFixed(3), allergen }, undefined, fresh);
+
 /** The weather around a place, in `metric` or `imperial` units. */
 export const weather = ({ lat, lng }, units, signal) =>
   get("/v1/weather", { lon: lng.toFixed(3), lat: lat.toFixed(3), units }, signal, fresh);

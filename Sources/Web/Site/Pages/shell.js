@@ -6,6 +6,7 @@ import { watchConnection } from "./connection.js";
 import { showDuties } from "./duties.js";
 import { askOnFirstVisit } from "./first-visit.js";
 import { offerInstallation } from "./install.js";
+import { isStranger } from "./presence.js";
 import { followReports } from "./report-news.js";
 import { followStudyAnswers } from "./study-follow.js";
 import { showBadge } from "./supporter.js";
@@ -16,9 +17,10 @@ const year = 365 * 24 * 60 * 60;
 
 function chooseLanguage() {
   const choice = document.getElementById("language");
-  choice.addEventListener("change", () => {
+  choice.addEventListener("change", async () => {
     const secure = location.protocol === "https:" ? "; Secure" : "";
     document.cookie = `language=${choice.value}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
+    if (!isStranger()) await import("./message-language.js").then(({ followLanguage }) => followLanguage(choice.value)).catch(() => null);
     const address = new URL(location.href);
     // A link may name the language; the reader's choice is newer.
     if (address.searchParams.has("language")) {

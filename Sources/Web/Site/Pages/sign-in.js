@@ -41,8 +41,17 @@ function refuse(error) {
   byId("suggestion").hidden = !(error.suggestsReset || failures >= patience);
 }
 
+/** Fills in the name with which an account was opened just before, unless somebody types already. */
+function fillName() {
+  const name = new URLSearchParams(location.hash.slice(1)).get("name");
+  if (!name || byId("name").value !== "") return;
+  byId("name").value = name;
+  byId("password").focus();
+}
+
 async function start() {
   makeEyes();
+  fillName();
   const query = new URLSearchParams(location.search);
   const path = returnPath();
   if (path !== landing) byId("other").href = `/sign-up?return=${encodeURIComponent(path)}`;

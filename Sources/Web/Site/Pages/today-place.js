@@ -7,7 +7,7 @@ import { text } from "./language.js";
 import { pollenGroups } from "./pollen-groups.js";
 import { placePath } from "./position.js";
 import { failure } from "./sheet.js";
-import { course } from "./today-course.js";
+import { course, wholeSeason } from "./today-course.js";
 import { dayTable, daysOf } from "./today-days.js";
 import { ownEntries } from "./today-household.js";
 import { weatherPart } from "./weather.js";
@@ -45,6 +45,7 @@ function body(air, place, mine, colours, nameOf) {
     entries.length > 0 && absent.length > 0
       ? element("p", { class: "hint" }, text("today.unknown", { names: absent.map(nameOf).join(", ") })) : null,
     course(entries[0], air.date, colours, nameOf),
+    wholeSeason(entries[0], place, air.date, nameOf),
     airQuality(air.airQuality, nameOf),
   ];
 }
