@@ -133,6 +133,22 @@ import Zipping
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
     }
 
+    @Test func `rows are made no longer once the file cannot be written`() throws {
+        let file = folder.url.appending(path: "taken.xlsx")
+        try Data("somebody's".utf8).write(to: file)
+        var made = 0
+        let table = Table("a", [TableColumn("n", .whole)], count: 1_000_000) {
+            { row in
+                made += 1
+                row[0] = .whole(made)
+                return made <= 1_000_000
+            }
+        }
+        #expect(throws: ZipFailure.self) { try WorkbookWriter.write([table], to: file) }
+        #expect(made < 100_000)
+        #expect(try Data(contentsOf: file) == Data("somebody's".utf8))
+    }
+
     @Test func `the file has no fields for more than four gigabytes, which Excel would repair`() throws {
         let file = folder.url.appending(path: "z.xlsx")
         try WorkbookWriter.write([Table("a", [TableColumn("n", .whole)], [[.whole(1)]])], to: file)

@@ -13,15 +13,10 @@ struct SheetPieces {
     private enum Step { case head, rows, tail, end }
 
     private let sheet: SheetPlan
-    private var row: [TableCell]
     private var step = Step.head
     private var left: Int
 
-    init(_ sheet: SheetPlan) throws {
-        self.sheet = sheet
-        left = sheet.count
-        row = Array(repeating: .empty, count: sheet.table.columns.count)
-    }
+    init(_ sheet: SheetPlan) { (self.sheet, left) = (sheet, sheet.count) }
 
     /// The next piece, or `nil` at the end.
     mutating func next() throws -> [UInt8]? {
@@ -34,13 +29,13 @@ struct SheetPieces {
             step = .rows
         case .rows:
             while bytes.count < Self.size, left > 0 {
-                guard try sheet.source.take(&row) else { throw otherCount }
+                guard let row = try sheet.source.next() else { throw otherCount }
                 left -= 1
-                try writeRow(to: &bytes)
+                try write(row, to: &bytes)
             }
             if left == 0 { step = .tail }
         case .tail:
-            if sheet.isLast, try sheet.source.take(&row) { throw otherCount }
+            if sheet.isLast, try sheet.source.next() != nil { throw otherCount }
             writeTail(to: &bytes)
             step = .end
         }
@@ -78,10 +73,10 @@ struct SheetPieces {
     }
 
     /// Cells need no address as long as none before them is left out, so empty ones are written too.
-    private func writeRow(to bytes: inout [UInt8]) throws {
+    private func write(_ row: ArraySlice<TableCell>, to bytes: inout [UInt8]) throws {
         append("<row>", to: &bytes)
-        for index in row.indices {
-            switch row[index] {
+        for (index, cell) in row.enumerated() {
+            switch cell {
             case .empty: append("<c/>", to: &bytes)
             case .text(let text): try write(text, column: index, to: &bytes)
             case .whole(let number):

@@ -1,20 +1,30 @@
 import Tables
 
+/// What is known of a table before its rows are made.
+struct TableHead: Sendable {
+    let name: String
+    let columns: [TableColumn]
+    /// The rows that were announced.
+    let count: Int
+
+    init(_ table: Table) { (name, columns, count) = (table.name, table.columns, table.count) }
+}
+
 /// A sheet of a workbook that is written: some rows of a table.
 struct SheetPlan {
     let name: String
-    let table: Table
+    let table: TableHead
     /// Where the rows come from that the sheets of a table share.
     let source: SheetRows
     let count: Int
     let isLast: Bool
 
-    /// The sheets of tables.
-    static func sheets(of tables: [Table], rows: Int) -> [SheetPlan] {
+    /// The sheets of tables, whose rows come over an exchange.
+    static func sheets(of tables: [TableHead], _ exchange: RowExchange, rows: Int) -> [SheetPlan] {
         var names: Set<String> = []
         return tables.flatMap { table in
             let number = max(1, (table.count + rows - 1) / rows)
-            let source = SheetRows(table)
+            let source = SheetRows(of: exchange, width: table.columns.count)
             return (0..<number).map { index in
                 SheetPlan(
                     name: unique(table.name, index, &names), table: table, source: source,
@@ -48,23 +58,24 @@ struct SheetPlan {
 
 /// The rows of a table, which one sheet after the other takes.
 final class SheetRows {
-    /// A closure that is stored anew for each row would be wrapped once more each time, and end the stack.
-    private struct Begun {
-        let rows: Table.Rows
-    }
-
-    private let table: Table
-    private var begun: Begun?
+    private let exchange: RowExchange
+    private let width: Int
+    private var batch = RowExchange.Batch()
+    private var place = 0
     /// The number of rows that were taken.
     private(set) var taken = 0
 
-    init(_ table: Table) { self.table = table }
+    init(of exchange: RowExchange, width: Int) { (self.exchange, self.width) = (exchange, width) }
 
-    /// Takes the next row; `false` at the end.
-    func take(_ row: inout [TableCell]) throws -> Bool {
-        if begun == nil { begun = Begun(rows: try table.rows()) }
-        guard let begun, try begun.rows(&row) else { return false }
-        taken += 1
-        return true
+    /// The cells of the next row; `nil` at the end.
+    ///
+    /// - Throws: What the rows threw.
+    func next() throws -> ArraySlice<TableCell>? {
+        while place == batch.count {
+            guard !batch.isLast else { return nil }
+            (batch, place) = (try exchange.next(), 0)
+        }
+        defer { (place, taken) = (place + 1, taken + 1) }
+        return batch.cells[(place * width)..<((place + 1) * width)]
     }
 }
