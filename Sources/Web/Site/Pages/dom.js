@@ -22,6 +22,11 @@ function fill(node, attributes, children) {
   return node;
 }
 
+/** Shows what was not to move while it was filled. */
+export function showAwaited() {
+  for (const node of document.querySelectorAll(".awaited")) node.classList.remove("awaited");
+}
+
 /** Text escaped for Leaflet's HTML options. */
 export function escaped(text) {
   return element("span", {}, text).innerHTML;

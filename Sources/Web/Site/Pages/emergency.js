@@ -1,6 +1,6 @@
 // What to do now: the number to call where the reader stands. All else on the page needs no script.
 
-import { byId, element } from "./dom.js";
+import { byId, element, showAwaited } from "./dom.js";
 import { chooseCountry, countryHere, emergencyCountries, numbersOf } from "./emergency-numbers.js";
 import { showOwn } from "./emergency-own.js";
 import { startSOS } from "./emergency-sos.js";
@@ -31,6 +31,7 @@ async function start() {
     show(countries.find(({ country }) => country === target.value));
   });
   byId("where").hidden = countries.length === 0;
+  showAwaited();
   if (date) byId("numbers").textContent = text("emergency.numbers", { date: longDate(date) });
   show(found);
 }

@@ -3,7 +3,7 @@
 import { ask, meUnlessStranger } from "./account-api.js";
 import { allergenNames } from "./allergen-choice.js";
 import { makeConsentSwitch } from "./consent-switch.js";
-import { byId } from "./dom.js";
+import { byId, showAwaited } from "./dom.js";
 import { middle } from "./fence-shape.js";
 import { keepFocusInSight } from "./focus-sight.js";
 import { onSend, say, wording } from "./form.js";
@@ -17,6 +17,9 @@ import { makeHow, makeSymptoms, toldWords } from "./report-how.js";
 import { sendReport } from "./report-send.js";
 import { makeWhat } from "./report-what.js";
 import { makeWhere } from "./report-where.js";
+
+/** Milliseconds that the rest of the form waits for the position, which may take much longer to find. */
+const patience = 500;
 
 const draft = new Draft();
 const consent = makeConsentSwitch("reports");
@@ -98,12 +101,13 @@ async function start() {
   makeSymptoms(draft);
   asked = aboutAccount();
   onSend(byId("report"), submit);
-  where.begin(() => asked.then(home));
+  const placed = where.begin(() => asked.then(home));
   const [{ own, persons }, names] = await Promise.all([asked, allergenNames()]);
   what = makeWhat(draft, names, own);
   if (draft.place) what.offerFor(draft.place);
   makeHow(draft, persons, account);
   tellWaiting().catch(() => null);
+  await Promise.race([placed, new Promise((resolve) => { setTimeout(resolve, patience); })]);
 }
 
-start().catch((error) => say(byId("report-status"), wording(error), true));
+start().catch((error) => say(byId("report-status"), wording(error), true)).finally(showAwaited);

@@ -3,7 +3,7 @@
 import { ask } from "./account-api.js";
 import { followAlerts } from "./alert-feed.js";
 import * as api from "./api.js";
-import { byId, element } from "./dom.js";
+import { byId, element, showAwaited } from "./dom.js";
 import { makeFinder } from "./finder.js";
 import { keepFocusInSight } from "./focus-sight.js";
 import { text } from "./language.js";
@@ -55,6 +55,7 @@ class Page {
       byId("risk-body").replaceChildren(failure(error, () => this.#again()));
     }
     byId("risk").removeAttribute("aria-busy");
+    showAwaited();
   }
 
   #greet() {
@@ -164,5 +165,6 @@ const page = new Page();
 const begin = () => page.start().catch((error) => {
   byId("risk").removeAttribute("aria-busy");
   byId("risk-body").replaceChildren(element("div", {}, failure(error, begin)));
+  showAwaited();
 });
 begin();

@@ -5,7 +5,7 @@ import * as api from "./api.js";
 import { makeConsentSwitch } from "./consent-switch.js";
 import { offerDeviceFile } from "./device-file.js";
 import { adding, dayHere } from "./calendar.js";
-import { byId, element } from "./dom.js";
+import { byId, element, showAwaited } from "./dom.js";
 import { say, wording } from "./form.js";
 import { introduce } from "./intro.js";
 import { known, text } from "./language.js";
@@ -175,4 +175,5 @@ class Trips {
 }
 
 introduce("trips");
+showAwaited();
 new Trips().load();
