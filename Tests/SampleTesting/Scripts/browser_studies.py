@@ -47,9 +47,9 @@ class Lab:
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
 
-    def open(self):
+    def open(self, words=STUDY):
         """Opens a study; returns its identifier and a code."""
-        study = self.send("POST", "", STUDY)["study"]["id"]
+        study = self.send("POST", "", words)["study"]["id"]
         self.send("PUT", f"/{study}/form", FORM.read_bytes(), WORKBOOK)
         for act in ["publish", "open"]:
             self.send("POST", f"/{study}/acts", {"act": act})
