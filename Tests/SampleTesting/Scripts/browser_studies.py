@@ -66,6 +66,15 @@ class Lab:
             return load_workbook(BytesIO(answer.read()))
 
 
+#: This browser hands nothing to other programs; a page keeps what it would hand on.
+HAND_ON = """
+    navigator.canShare = ({ files }) => files.every(({ type }) => type === "application/pdf");
+    navigator.share = async ({ files: [file], title }) => {
+        window.handed = [file.name, file.type, await file.slice(0, 5).text(), title];
+    };
+"""
+
+
 def look(audit, page, where):
     """Notes what axe finds on the page as it is shown."""
     audit.prepare(page)
@@ -208,6 +217,9 @@ def join(anna, audit, code):
     with page.expect_download() as saved:
         page.click("#joined-consent")
     check(Path(saved.value.path()).read_bytes().startswith(b"%PDF-"), "the consent is no PDF")
+    page.click("#joined-send")
+    page.wait_for_function("window.handed?.length > 0")
+    check(page.evaluate("window.handed") == ["consent.pdf", "application/pdf", "%PDF-", STUDY["title"]["en"]], f"other programs get {page.evaluate('window.handed')}")
     part = anna.done("GET", "/v1/me/studies")["studies"][0]["consents"][0]
     check(part["name"] == "Anna Meier" and part["signature"].count("L") >= 2, f"the consent is {part}")
 
@@ -403,6 +415,7 @@ def main(pictures, address, link, token, tokens, day):
     with launched() as browser:
         come_as_guest(browser, address, code)
         anna = Person(browser, address, folder(pictures), service_workers="block", permissions=["geolocation"], geolocation=BASEL)
+        anna.context.add_init_script(HAND_ON)
         anna.come(link, "anna")
         audit = Audit()
         read_about(anna, audit, study)

@@ -2,6 +2,7 @@
 
 import { ask } from "./account-api.js";
 import { dayName } from "./account-words.js";
+import { canSend, sendConsent } from "./consent-file.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { answerPath, consentPath, paragraphs, reminderWords, spanOf, titleOf, worded } from "./study-words.js";
@@ -39,6 +40,10 @@ export function showStudies(attempt) {
       element("span", { class: "line" },
         isIn && study.state === "open" ? link(part) : null,
         agreed ? consentLink(study, agreed) : null,
+        agreed && canSend() ? element("button", {
+          class: "quiet", type: "button", "aria-label": `${text("consent.send")}: ${titleOf(study)}`,
+          onclick: () => attempt(status, () => sendConsent(consentPath(study.id, agreed.version), titleOf(study))),
+        }, text("consent.send")) : null,
         isIn && study.reminders ? button(part.reminders.on ? "study.reminders.stop" : "study.reminders.start", part, () => remind(study, !part.reminders.on)) : null,
         isIn ? button("study.leave", part, withdraw) : null,
         part.status === "withdrawn" && study.mode === "linked" ? button("study.erase", part, erase) : null));
