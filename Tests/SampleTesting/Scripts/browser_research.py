@@ -31,6 +31,17 @@ def agree(page):
     page.locator("#question-yes").click()
 
 
+def choose_region(page):
+    """Takes what the map shows, which is Europe at first, as the region; its frame is on the map."""
+    page.fill("#region-name", "Europe")
+    page.click("#region-map-part > summary")
+    expect(page.locator("#region-map .region-frame")).to_have_count(0)
+    page.click("#region-take")
+    expect(page.locator("#region-map .region-frame")).to_have_count(1)
+    west, south, east, north = (float(page.input_value(f"#region-{edge}")) for edge in ["west", "south", "east", "north"])
+    check(-180 <= west < -10 and 30 < east <= 180 and -90 <= south < 40 and 60 < north <= 90, f"the box is {west, south, east, north}")
+
+
 def write(page):
     page.click("#begin")
     page.click("#save")
@@ -42,6 +53,7 @@ def write(page):
     page.click("#add-options")
     page.fill("#options textarea", "You may use my answers later.")
     page.fill("#target", "40")
+    choose_region(page)
     page.select_option("#rhythm", "days")
     page.fill("#every", "7")
     expect(page.locator("#weekdays-part")).to_be_hidden()
@@ -116,6 +128,7 @@ def release(page):
     expect(page.locator("#results-status")).to_have_text("Saved.")
     page.reload()
     expect(page.locator("#results")).to_have_value("weekly")
+    check(page.input_value("#region-name") == "Europe" and page.input_value("#region-north") != "", "the region is not kept")
     check(page.input_value("#rhythm") == "days" and page.input_value("#every") == "7", "the schedule is not kept")
 
 
