@@ -45,7 +45,7 @@ class Lab:
         request = urllib.request.Request(f"{self.address}/v1/research/studies{path}", data, method=method, headers={
             "Authorization": f"Bearer {self.token}", "Content-Type": media})
         with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
+            return json.loads(answer.read() or "null")
 
     def open(self, words=STUDY):
         """Opens a study; returns its identifier and a code."""
@@ -152,6 +152,20 @@ def follow_to_export(anna, lab, tokens, day):
     check(areas == dict.fromkeys(air, ("cell", 47.55, 7.55)), f"the places are {areas}")
     [part] = [part for part in anna.done("GET", "/v1/me/studies")["studies"] if part["study"]["id"] == study]
     check([look["kind"] for look in part["looks"]] == ["exported"], f"Anna is told of {part['looks']}")
+    see_label_and_end(anna, lab, study, part["pseudonym"])
+
+
+def see_label_and_end(anna, lab, study, pseudonym):
+    """Anna sees in her account what researchers noted, and on the page of the form that they have ended her part."""
+    people = lab.send("GET", f"/{study}/participants")["participants"]
+    [number] = [one["number"] for one in people if one.get("pseudonym") == pseudonym]
+    lab.send("PUT", f"/{study}/participants/{number}/label", {"label": "Called on Monday"})
+    page = anna.open("/account")
+    expect(page.locator("#studies")).to_contain_text("Your status for the researchers: Called on Monday")
+    lab.send("PUT", f"/{study}/participants/{number}/restriction")
+    page = anna.open("/studies/answer")
+    expect(page.locator("#note-words")).to_have_text("The researchers have ended your part.")
+    expect(page.locator("#none")).to_be_hidden()
 
 
 def read_about(anna, audit, study):

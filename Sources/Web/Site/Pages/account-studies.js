@@ -28,6 +28,7 @@ export function showStudies(attempt) {
       agreed ? text("study.agreed", { version: agreed.version, day: dayName(agreed.given) }) : null,
       ...chosen(study, agreed),
       pseudonym ? text("study.pseudonym", { pseudonym }) : null,
+      part.label ? text("study.label", { label: part.label }) : null,
       seen("study.looks", looks.filter(({ kind }) => kind === "read")),
       // Where answers belong to nobody, only researchers' files are known, and not what is in them.
       seen(study.mode === "linked" ? "study.taken" : "study.taken.maybe", looks.filter(({ kind }) => kind === "exported")),
