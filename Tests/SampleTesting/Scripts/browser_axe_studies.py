@@ -136,6 +136,8 @@ def lead(reader, study, workbooks):
         for part, shown in [("weeks", "#weeks tbody tr"), ("cells", "#cells tbody tr"), ("days", "#days tbody tr")]:
             page.click(f"#{part}-part > summary")
             expect(page.locator(shown).first).to_be_visible()
+        page.click("#region-map-part > summary")
+        expect(page.locator("#region-map .region-frame")).to_have_count(1)
         page.click("#wanted-air > summary")
         expect(page.locator("#wanted-search")).to_be_visible()
         page.click("#open-codes")
