@@ -140,6 +140,8 @@ def lead(reader, study, workbooks):
         expect(page.locator("#region-map .region-frame")).to_have_count(1)
         page.click("#wanted-air > summary")
         expect(page.locator("#wanted-search")).to_be_visible()
+        page.locator("#preview button").first.click()
+        expect(page.locator("#preview .trial .study-question").first).to_be_visible()
         page.click("#open-codes")
         expect(page.locator("#sheet .qr-code")).to_have_count(2)
         page.click("#answers-more")

@@ -77,12 +77,27 @@ def upload(page, workbooks):
     expect(page.locator("#form-mistakes tr")).to_have_count(0)
     expect(page.locator("#form-status")).to_contain_text("hay-fever-day.xlsx is the form now")
     expect(page.locator("#form-start")).to_be_hidden()
+    try_form(page)
     for step in ["publish", "open"]:
         page.click(f"#step-{step}")
         agree(page)
     expect(page.locator("#study-state")).to_have_text("Open")
     form = page.request.get(page.locator("#form-links a").evaluate("(link) => link.href"))
     check(form.ok and form.json()["resourceType"] == "Questionnaire", f"the form as FHIR is answered with {form.status}")
+
+
+def try_form(page):
+    """The form can be filled in before it is published: it holds mistakes back, and says what it would send."""
+    page.get_by_role("button", name="Try it out").click()
+    trial = page.locator("#preview .trial")
+    expect(trial).to_contain_text("Nothing is sent or stored here")
+    trial.locator("#form-next").click()
+    expect(trial.locator(".field-error:not(:empty)")).to_have_count(4)
+    for question in ["nose", "eyes", "throat", "ears"]:
+        trial.locator(f"[name=answer-{question}]").nth(1).check()
+    trial.locator("#form-next").click()
+    expect(trial.locator(".study-answers dt")).to_have_count(4)
+    expect(trial).to_contain_text("Nothing was sent or stored")
 
 
 def invite(page):
