@@ -6,6 +6,7 @@ a password, the token of an account that takes part, and the folder with the wor
 
 import hashlib
 import json
+import re
 import urllib.request
 from datetime import UTC, datetime
 from pathlib import Path
@@ -232,6 +233,8 @@ def show(otto):
     page.click("#codes-form button[type=submit]")
     expect(page.locator("#sheet .qr-code")).to_have_count(20)
     page.locator("#weeks-part > summary").click()
+    expect(page.locator("#weeks .days-chart .staying").last).to_be_visible()
+    expect(page.locator("#weeks .days-chart")).to_have_attribute("aria-label", re.compile(r"Participating 1, Answering \d$"))
     page.evaluate(AXE_SCRIPT)
     found = page.evaluate(RUN_AXE, ["tag", EVERY_RULE])
     check(not found, f"axe finds {found}")
