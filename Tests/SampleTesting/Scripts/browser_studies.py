@@ -150,8 +150,11 @@ def follow_to_export(anna, lab, tokens, day):
     check(all_told == [(80, 44, 0)] * (len(tokens) + 1), f"the air of the answers is {all_told}")
     areas = {row["response"]: (row["area"], row["latitude"], row["longitude"]) for row in rows_of(workbook, "Responses Summary")}
     check(areas == dict.fromkeys(air, ("cell", 47.55, 7.55)), f"the places are {areas}")
+    bundle = lab.send("GET", f"/{study}/export.json")
+    given = [[item["answer"][0]["valueCoding"]["code"] for item in entry["resource"]["item"]] for entry in bundle["entry"]]
+    check(len(given) == len(air) and given.count(["0", "1", "2", "3"]) == 1, f"the answers as FHIR are {given}")
     [part] = [part for part in anna.done("GET", "/v1/me/studies")["studies"] if part["study"]["id"] == study]
-    check([look["kind"] for look in part["looks"]] == ["exported"], f"Anna is told of {part['looks']}")
+    check([look["kind"] for look in part["looks"]] == ["exported", "exported"], f"Anna is told of {part['looks']}")
     see_label_and_end(anna, lab, study, part["pseudonym"])
 
 
