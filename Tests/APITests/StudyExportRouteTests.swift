@@ -100,6 +100,7 @@ import Zipping
 
     @Test(arguments: [
         ("export.ndjson", "application/fhir+ndjson", "QuestionnaireResponse"),
+        ("export.json", "application/fhir+json", #""type":"collection""#),
         ("export.sps", "text/plain; charset=utf-8", "GET DATA"),
         ("export.R", "text/plain; charset=utf-8", "read.csv"),
         ("codebook.csv", "text/csv; charset=utf-8", "Reported Symptoms,nose"),
@@ -123,6 +124,18 @@ import Zipping
         #expect(file?["name"] == "export.ndjson" && file?["answers"] == .whole(5) && file?["k"] == .whole(5))
         let hash = file?["sha256"]?.string ?? ""
         #expect(hash.count == 64 && hash.allSatisfy(\.isHexDigit), "\(hash)")
+    }
+
+    @Test func `a Bundle of FHIR has as many entries as the other file has lines`() async throws {
+        try keep()
+        let lines = try await get("export.ndjson").bytes.count { $0 == 0x0A }
+        let (response, bytes) = try await get("export.json")
+        let bundle = try JSONDecoder().decode(JSONTree.self, from: Data(bytes))
+        #expect(lines == 5 && bundle["entry"]?.elements.count == 5)
+        #expect(bundle["timestamp"]?.string == noon.formatted(.iso8601))
+        #expect(response.headers[.contentDisposition]?.contains(".json\"") == true)
+        let looks = try JSONDecoder().decode(JSONTree.self, from: Data(try await get("looks").bytes))
+        #expect(looks["looks"]?.elements.first?["file"]?["name"] == "export.json")
     }
 
     @Test func `one file is made at a time, and an account has one until it is sent`() throws {

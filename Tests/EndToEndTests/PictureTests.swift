@@ -40,7 +40,10 @@ enum Ground {
             try Data(secret.utf8).write(to: folder.appending(path: name))
         }
         for name in Self.accounts { try await keep("\(name).token", "account", "create", name) }
-        for (name, roles) in [("ben", ["expert"]), ("anna", ["moderator", "administrator"])] {
+        for (name, roles) in [
+            ("ben", ["expert"]), ("anna", ["moderator", "administrator"]), ("clara", ["researcher"]),
+            ("david", []),
+        ] {
             try await keep("\(name).invitation", "account", "invite", name)
             for role in roles { _ = try await run(["role", "grant", name, role]) }
         }

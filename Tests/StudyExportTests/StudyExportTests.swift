@@ -117,6 +117,38 @@ import Workbooks
         _ = try await Python.run(script, input: all)
     }
 
+    @Test func `a Bundle has the resources of the lines, each at an address of its own`() async throws {
+        let moment = Date(timeIntervalSince1970: 1_780_000_000)
+        let home = "https://breathe.example"
+        var bundle = try ResponseBundle(export, home: home, at: moment)
+        let (lines, document) = (folder.url.appending(path: "r.ndjson"), folder.url.appending(path: "b.json"))
+        var (bytes, longest) = (Data(), 0)
+        while let piece = try bundle.piece() { (bytes, longest) = (bytes + piece, max(longest, piece.count)) }
+        // Nothing of the document is there as a whole before it is written.
+        #expect(longest * 4 < bytes.count)
+        try bytes.write(to: document)
+        let responses = try ResponseLines(export, home: home)
+        bytes = Data()
+        while let line = try responses.line() { bytes += line }
+        try bytes.write(to: lines)
+        let reading = try await Python.play("study_bundle.py", [document.path, lines.path])
+        #expect(reading.status == 0, "\(reading.output)")
+        #expect(reading.output.contains("12 answers at \(moment.formatted(.iso8601))"), "\(reading.output)")
+    }
+
+    @Test func `a Bundle without answers has no list of them`() throws {
+        var generator = SeededGenerator(seed: 2)
+        let policy = try #require(AnonymityPolicy(k: 7))
+        // Six people are fewer than any of their groups would have to be.
+        let export = try StudyExport(SmallStudy.plan, SmallStudy(), policy, using: &generator)
+        try #require(export.count == 0)
+        var bundle = try ResponseBundle(export, home: "https://breathe.example", at: noon)
+        let document = try #require(try bundle.piece())
+        let json = try #require(try JSONSerialization.jsonObject(with: document) as? [String: String])
+        #expect(json["resourceType"] == "Bundle" && json.count == 3)
+        #expect(try bundle.piece() == nil)
+    }
+
     @Test func `names of columns are ones that SPSS and R take`() {
         var names = ColumnNames(taken: ["day"])
         let wanted = [

@@ -75,7 +75,7 @@ struct SitePage: Sendable {
             path: "/review", name: "review", title: "page.review", look: "account moderation review",
             styles: ["account.css", "articles.css", "moderation.css", "review.css"]),
         column("moderation", hasMap: true),
-        column("research", hasMap: true),
+        column("research", styles: ["studies.css"], hasMap: true),
         column("admin"),
         SitePage(
             path: "/admin/study", name: "admin-study", title: "page.adminStudy", look: "account admin",

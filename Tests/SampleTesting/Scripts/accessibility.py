@@ -215,15 +215,19 @@ class Audit:
             if not focus["isSeen"]:
                 self.find(where, "focus not obscured", focus["name"])
 
-    def check_sizes(self, page, where):
-        """Checks type, spacing and zoom as readers set them, and that there is no motion for readers who want
-        none."""
-        self.measure(page, where, "moving", "prefers-reduced-motion")
+    def check_reflow(self, page, where):
+        """Checks that nothing lies beside a small window, as there is after a large zoom."""
         page.set_viewport_size(ZOOMED)
         self.measure(page, f"{where}, 400 %", "beside", "reflow")
         width = page.evaluate("document.documentElement.scrollWidth")
         if width > ZOOMED["width"]:
             self.find(f"{where}, 400 %", "reflow", f"the page is {width} px wide")
+
+    def check_sizes(self, page, where):
+        """Checks type, spacing and zoom as readers set them, and that there is no motion for readers who want
+        none."""
+        self.measure(page, where, "moving", "prefers-reduced-motion")
+        self.check_reflow(page, where)
         style = page.add_style_tag(content=SPACING)
         for size in [NARROW, WIDE]:
             page.set_viewport_size(size)

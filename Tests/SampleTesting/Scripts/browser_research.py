@@ -6,6 +6,7 @@ a password, the token of an account that takes part, and the folder with the wor
 
 import hashlib
 import json
+import re
 import urllib.request
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,6 +32,17 @@ def agree(page):
     page.locator("#question-yes").click()
 
 
+def choose_region(page):
+    """Takes what the map shows, which is Europe at first, as the region; its frame is on the map."""
+    page.fill("#region-name", "Europe")
+    page.click("#region-map-part > summary")
+    expect(page.locator("#region-map .region-frame")).to_have_count(0)
+    page.click("#region-take")
+    expect(page.locator("#region-map .region-frame")).to_have_count(1)
+    west, south, east, north = (float(page.input_value(f"#region-{edge}")) for edge in ["west", "south", "east", "north"])
+    check(-180 <= west < -10 and 30 < east <= 180 and -90 <= south < 40 and 60 < north <= 90, f"the box is {west, south, east, north}")
+
+
 def write(page):
     page.click("#begin")
     page.click("#save")
@@ -42,6 +54,7 @@ def write(page):
     page.click("#add-options")
     page.fill("#options textarea", "You may use my answers later.")
     page.fill("#target", "40")
+    choose_region(page)
     page.select_option("#rhythm", "days")
     page.fill("#every", "7")
     expect(page.locator("#weekdays-part")).to_be_hidden()
@@ -65,12 +78,27 @@ def upload(page, workbooks):
     expect(page.locator("#form-mistakes tr")).to_have_count(0)
     expect(page.locator("#form-status")).to_contain_text("hay-fever-day.xlsx is the form now")
     expect(page.locator("#form-start")).to_be_hidden()
+    try_form(page)
     for step in ["publish", "open"]:
         page.click(f"#step-{step}")
         agree(page)
     expect(page.locator("#study-state")).to_have_text("Open")
     form = page.request.get(page.locator("#form-links a").evaluate("(link) => link.href"))
     check(form.ok and form.json()["resourceType"] == "Questionnaire", f"the form as FHIR is answered with {form.status}")
+
+
+def try_form(page):
+    """The form can be filled in before it is published: it holds mistakes back, and says what it would send."""
+    page.get_by_role("button", name="Try it out").click()
+    trial = page.locator("#preview .trial")
+    expect(trial).to_contain_text("Nothing is sent or stored here")
+    trial.locator("#form-next").click()
+    expect(trial.locator(".field-error:not(:empty)")).to_have_count(4)
+    for question in ["nose", "eyes", "throat", "ears"]:
+        trial.locator(f"[name=answer-{question}]").nth(1).check()
+    trial.locator("#form-next").click()
+    expect(trial.locator(".study-answers dt")).to_have_count(4)
+    expect(trial).to_contain_text("Nothing was sent or stored")
 
 
 def invite(page):
@@ -116,6 +144,7 @@ def release(page):
     expect(page.locator("#results-status")).to_have_text("Saved.")
     page.reload()
     expect(page.locator("#results")).to_have_value("weekly")
+    check(page.input_value("#region-name") == "Europe" and page.input_value("#region-north") != "", "the region is not kept")
     check(page.input_value("#rhythm") == "days" and page.input_value("#every") == "7", "the schedule is not kept")
 
 
@@ -204,6 +233,8 @@ def show(otto):
     page.click("#codes-form button[type=submit]")
     expect(page.locator("#sheet .qr-code")).to_have_count(20)
     page.locator("#weeks-part > summary").click()
+    expect(page.locator("#weeks .days-chart .staying").last).to_be_visible()
+    expect(page.locator("#weeks .days-chart")).to_have_attribute("aria-label", re.compile(r"Participating 1, Answering \d$"))
     page.evaluate(AXE_SCRIPT)
     found = page.evaluate(RUN_AXE, ["tag", EVERY_RULE])
     check(not found, f"axe finds {found}")

@@ -1,5 +1,7 @@
 """A person reads about a study, joins it by a code, answers with and without a network, and leaves; the researcher sees it.
 
+The row of an answer in the researcher's workbook has the air of its hour.
+
 Arguments: a folder for screenshots or `-`, the address of the server, the link at which anna chooses a password, the token of a
 researcher, those of five people who take part without a browser, with commas between them, and the day of their answers: yesterday.
 """
@@ -43,11 +45,11 @@ class Lab:
         request = urllib.request.Request(f"{self.address}/v1/research/studies{path}", data, method=method, headers={
             "Authorization": f"Bearer {self.token}", "Content-Type": media})
         with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
+            return json.loads(answer.read() or "null")
 
-    def open(self):
+    def open(self, words=STUDY):
         """Opens a study; returns its identifier and a code."""
-        study = self.send("POST", "", STUDY)["study"]["id"]
+        study = self.send("POST", "", words)["study"]["id"]
         self.send("PUT", f"/{study}/form", FORM.read_bytes(), WORKBOOK)
         for act in ["publish", "open"]:
             self.send("POST", f"/{study}/acts", {"act": act})
@@ -55,6 +57,22 @@ class Lab:
 
     def answers(self, study):
         return self.send("GET", f"/{study}/answers")["answers"]
+
+    def workbook(self, study):
+        """The answers as a workbook, with the air."""
+        request = urllib.request.Request(f"{self.address}/v1/research/studies/{study}/export.xlsx", headers={
+            "Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request) as answer:
+            return load_workbook(BytesIO(answer.read()))
+
+
+#: This browser hands nothing to other programs; a page keeps what it would hand on.
+HAND_ON = """
+    navigator.canShare = ({ files }) => files.every(({ type }) => type === "application/pdf");
+    navigator.share = async ({ files: [file], title }) => {
+        window.handed = [file.name, file.type, await file.slice(0, 5).text(), title];
+    };
+"""
 
 
 def look(audit, page, where):
@@ -76,22 +94,81 @@ def answer_as(address, token, code, moment):
         "version": 1, "at": moment, "place": BASEL, "answers": {"nose": "1", "eyes": "0", "throat": "0", "ears": "0"}})
 
 
-def follow_to_export(lab, tokens, day):
-    """Five people answer in one place and hour of a day; each row of the workbook has the air of that day and hour."""
-    study, first = lab.open()
-    codes = [first, *lab.send("POST", f"/{study}/invitations", {"count": len(tokens) - 1})["codes"]]
-    for token, code in zip(tokens, codes, strict=True):
-        answer_as(lab.address, token, code, f"{day}T10:30:00Z")
-    request = urllib.request.Request(f"{lab.address}/v1/research/studies/{study}/export.xlsx", headers={"Authorization": f"Bearer {lab.token}"})
-    with urllib.request.urlopen(request) as file:
-        workbook = load_workbook(BytesIO(file.read()))
-    names, *rows = workbook["Pollen Count Data"].values
-    air = [dict(zip(names, row, strict=True)) for row in rows]
-    told = [(row["birch"], row["birch_hour"], row["birch_unknown"]) for row in air]
-    check(told == [(80, 44, 0)] * len(tokens), f"the air of the answers is {told}")
-    names, *rows = workbook["Responses Summary"].values
-    areas = {dict(zip(names, row, strict=True))["area"] for row in rows}
-    check(areas == {"cell"}, f"the places are {areas}")
+def rows_of(workbook, sheet):
+    """The rows of a sheet, each by the names of its columns."""
+    names, *rows = workbook[sheet].values
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def agree(page):
+    """Goes through what a study says and asks, and agrees to it."""
+    for number in [1, 2]:
+        step(page, number)
+        page.click("#step-next")
+    step(page, 3)
+    page.check("#agree")
+    page.click("#step-next")
+    step(page, 4)
+    page.click("#step-next")
+
+
+def take_part_at(anna, code, moment):
+    """Anna joins by her code, agrees, and answers in the browser, by a clock that shows a moment."""
+    page = anna.open(f"/studies/join#code={code}")
+    expect(page.locator("#code")).to_have_value(code)
+    page.click("#code-form button")
+    agree(page)
+    expect(page.locator("#joined-about")).to_contain_text("Your code in this study")
+    anna.context.clock.set_fixed_time(moment)
+    page.click("#joined-answer")
+    page.wait_for_url("**/studies/answer**")
+    for place, question in enumerate(QUESTIONS):
+        page.locator(f"[name=answer-{question}]").nth(place).check()
+    page.click("#place-here")
+    expect(page.locator("#place-remove")).to_be_visible()
+    page.click("#form-next")
+    expect(page.locator("#status")).to_contain_text("Your answer has arrived")
+
+
+def follow_to_export(anna, lab, tokens, day):
+    """Anna answers in the browser, and five others in her place and hour; the row of her answer has the air of that day and hour."""
+    moment = f"{day}T10:30:00Z"
+    study, code = lab.open()
+    take_part_at(anna, code, moment)
+    codes = lab.send("POST", f"/{study}/invitations", {"count": len(tokens)})["codes"]
+    for token, other in zip(tokens, codes, strict=True):
+        answer_as(lab.address, token, other, moment)
+    workbook = lab.workbook(study)
+    [own] = [row for row in rows_of(workbook, "Reported Symptoms") if [row[question] for question in QUESTIONS] == [0, 1, 2, 3]]
+    check(str(own["day"].date()) == day, f"Anna's answer is of {own['day']}")
+    air = {row["response"]: row for row in rows_of(workbook, "Pollen Count Data")}
+    told = {name: air[own["response"]][f"birch{name}"] for name in ["", "_hour", "_station", "_km", "_hours", "_basis", "_unknown"]}
+    # The kilometres are those from the middle of the cell, and the hours those from the end of the day.
+    check(told == {"": 80, "_hour": 44, "_station": "basel", "_km": 2.9, "_hours": 0, "_basis": "measured", "_unknown": 0},
+          f"the air of Anna's answer is {told}")
+    all_told = [(row["birch"], row["birch_hour"], row["birch_unknown"]) for row in air.values()]
+    check(all_told == [(80, 44, 0)] * (len(tokens) + 1), f"the air of the answers is {all_told}")
+    areas = {row["response"]: (row["area"], row["latitude"], row["longitude"]) for row in rows_of(workbook, "Responses Summary")}
+    check(areas == dict.fromkeys(air, ("cell", 47.55, 7.55)), f"the places are {areas}")
+    bundle = lab.send("GET", f"/{study}/export.json")
+    given = [[item["answer"][0]["valueCoding"]["code"] for item in entry["resource"]["item"]] for entry in bundle["entry"]]
+    check(len(given) == len(air) and given.count(["0", "1", "2", "3"]) == 1, f"the answers as FHIR are {given}")
+    [part] = [part for part in anna.done("GET", "/v1/me/studies")["studies"] if part["study"]["id"] == study]
+    check([look["kind"] for look in part["looks"]] == ["exported", "exported"], f"Anna is told of {part['looks']}")
+    see_label_and_end(anna, lab, study, part["pseudonym"])
+
+
+def see_label_and_end(anna, lab, study, pseudonym):
+    """Anna sees in her account what researchers noted, and on the page of the form that they have ended her part."""
+    people = lab.send("GET", f"/{study}/participants")["participants"]
+    [number] = [one["number"] for one in people if one.get("pseudonym") == pseudonym]
+    lab.send("PUT", f"/{study}/participants/{number}/label", {"label": "Called on Monday"})
+    page = anna.open("/account")
+    expect(page.locator("#studies")).to_contain_text("Your status for the researchers: Called on Monday")
+    lab.send("PUT", f"/{study}/participants/{number}/restriction")
+    page = anna.open("/studies/answer")
+    expect(page.locator("#note-words")).to_have_text("The researchers have ended your part.")
+    expect(page.locator("#none")).to_be_hidden()
 
 
 def read_about(anna, audit, study):
@@ -157,6 +234,9 @@ def join(anna, audit, code):
     with page.expect_download() as saved:
         page.click("#joined-consent")
     check(Path(saved.value.path()).read_bytes().startswith(b"%PDF-"), "the consent is no PDF")
+    page.click("#joined-send")
+    page.wait_for_function("window.handed?.length > 0")
+    check(page.evaluate("window.handed") == ["consent.pdf", "application/pdf", "%PDF-", STUDY["title"]["en"]], f"other programs get {page.evaluate('window.handed')}")
     part = anna.done("GET", "/v1/me/studies")["studies"][0]["consents"][0]
     check(part["name"] == "Anna Meier" and part["signature"].count("L") >= 2, f"the consent is {part}")
 
@@ -328,14 +408,7 @@ def agree_again(anna, lab, study, waited):
     waiting(page, [])
     expect(page.locator("#note-words")).to_contain_text("has a new text")
     page.click("#note-link")
-    for number in [1, 2]:
-        step(page, number)
-        page.click("#step-next")
-    step(page, 3)
-    page.check("#agree")
-    page.click("#step-next")
-    step(page, 4)
-    page.click("#step-next")
+    agree(page)
     expect(page.locator("#joined")).to_be_visible()
     versions = [consent["version"] for consent in anna.done("GET", "/v1/me/studies")["studies"][0]["consents"]]
     check(versions == [1, 2], f"agreed to {versions}")
@@ -359,6 +432,7 @@ def main(pictures, address, link, token, tokens, day):
     with launched() as browser:
         come_as_guest(browser, address, code)
         anna = Person(browser, address, folder(pictures), service_workers="block", permissions=["geolocation"], geolocation=BASEL)
+        anna.context.add_init_script(HAND_ON)
         anna.come(link, "anna")
         audit = Audit()
         read_about(anna, audit, study)
@@ -370,8 +444,8 @@ def main(pictures, address, link, token, tokens, day):
         answer_another(anna, audit, lab, study)
         audit.report()
         leave(anna, lab, study)
+        follow_to_export(anna, lab, tokens.split(","), day)
         anna.end()
-    follow_to_export(lab, tokens.split(","), day)
 
 
 if __name__ == "__main__":

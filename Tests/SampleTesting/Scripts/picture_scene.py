@@ -11,6 +11,7 @@ import urllib.request
 from pathlib import Path
 
 from picture_articles import write_articles
+from picture_study import answer_study, begin_study
 
 DAY = "2026-04-10"
 EVE = "2026-04-09"
@@ -115,7 +116,7 @@ class Service:
         beside.rename(self.clock)
 
     def send(self, method, path, body, token, kind="application/json"):
-        data = body.encode() if isinstance(body, str) else json.dumps(body).encode()
+        data = body if body is None or isinstance(body, bytes) else body.encode() if isinstance(body, str) else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, method=method, headers={
             "Content-Type": kind, "Authorization": f"Bearer {token}"})
         try:
@@ -239,8 +240,12 @@ def keep_help(service, token):
 
 
 def happen(service, tokens, key):
-    """Makes everything happen that the pictures show, and leaves the clock at their hour."""
+    """Makes everything happen that the pictures show, and leaves the clock at their hour.
+
+    Returns a code by which somebody can still join the study.
+    """
     settle(service, tokens["anna"])
+    study, code = begin_study(service, tokens, "2026-04-06")
     reports = [(moment, tokens[name], *rest) for moment, name, *rest in REPORTS]
     moment, *rest = OWN_REPORT
     reports.append((moment, tokens["anna"], *rest))
@@ -269,4 +274,9 @@ def happen(service, tokens, key):
         service.send("POST", "/v1/me/help/contacts", contact, tokens["anna"])
     write_articles(service, tokens, DAY)
     service.set_clock(MOMENT)
+    for moment, worst in [("2026-04-08T17:30:00Z", 2), (f"{EVE}T17:30:00Z", 3)]:
+        answer_study(service, tokens, study, moment, worst)
+    # David has yet to answer.
+    answer_study(service, tokens, study, f"{DAY}T07:30:00Z", 3, ["emma", "finn", "greta"])
     keep_trips(service, tokens["ben"])
+    return code

@@ -1,7 +1,7 @@
 """Draws the pictures of all pages, and compares them with those in `Tests/Pictures`.
 
 Arguments: the address of a running service with the demonstration, the file with its time, a folder for the
-drawings, a folder with one file for each secret (`anna.token` and so on, `anna.invitation`, `basel.key`), and
+drawings, a folder with one file for each secret (`anna.token` and so on, `anna.invitation` and so on, `basel.key`), and
 `compare`, `accept` or `draw`; then optionally names of pages, such as `map today`. Differences end the script
 with a list.
 """
@@ -67,6 +67,30 @@ def ask_guide(page):
     page.locator("#answers article").first.wait_for()
 
 
+def look_at_invitation(page, code):
+    """Enters a code, and comes to what its study says of itself."""
+    page.fill("#code", code)
+    page.click("#code-form button")
+    page.locator("#step-heading").wait_for()
+
+
+def administer_study(page):
+    """Opens the page of the one study, with the people who take part and what they are called."""
+    page.click("#studies-part > summary")
+    page.click("#studies a")
+    page.wait_for_url("**/admin/study?study=*")
+    page.locator("#people [data-key=participating] > summary").click()
+    page.locator("#people [data-key=participating] [data-number]").first.wait_for()
+
+
+def lead_study(page):
+    """Opens the one study, and hides the pseudonyms and codes, which are made by chance."""
+    page.click("#list button")
+    page.locator("#progress .bar").first.wait_for()
+    page.locator("#people tbody tr").first.wait_for()
+    page.evaluate("document.querySelectorAll('#people code').forEach((words) => { words.textContent = '–' })")
+
+
 def write_on(page):
     """Opens the article that came back."""
     page.locator("#list li", has_text="Birch and apples").get_by_role("button").click()
@@ -115,6 +139,7 @@ PAGES = [
     ("values", "/values", "Health values", None),
     ("trips", "/trips", "Trips, and what was in the air on the way", None),
     ("studies", "/studies", "Studies of researchers, and how one joins", None),
+    ("studies-join", "/studies/join", "Joining a study by a code: what it is about", look_at_invitation),
     ("foods", "/foods", "Food allergies, and a card for restaurants", None),
     ("immunotherapy", "/immunotherapy", "The immunotherapy diary", None),
     ("contacts", "/contacts", "Whom to reach in an emergency", None),
@@ -131,6 +156,7 @@ PAGES = [
     ("moderation", "/moderation", "Reports that people doubt, for moderators", None),
     ("review", "/review", "Articles that wait for a reviewer, and a remark", remark),
     ("admin", "/admin", "The service at a glance, for administrators", find_accounts),
+    ("admin-study", "/admin", "A study and its people, for administrators", administer_study),
     ("operate", "/operate", "A station, for who operates it", enter_station),
     ("docs", "/docs/api", "The programming interface", None),
     ("about", "/about", "About the data", None),
@@ -157,6 +183,18 @@ DESK = [
     ("write", "/write", "An article that an expert writes, with a reviewer's remark", write_on),
     ("trips-charts", "/trips", "The carbon of trips and of a meal, as bars and as a pie", see_charts),
 ]
+# The pictures for clara, who leads a study.
+LABORATORY = [
+    ("research", "/research", "The studies of a researcher", None),
+    ("research-study", "/research", "A study: its next steps, its words and its settings", lead_study),
+    ("research-people", "/research", "The people of a study with their statuses", lead_study),
+    ("research-progress", "/research", "How answers come in, and the files to take away", lead_study),
+]
+# The pictures for david, who takes part in the study and has answered it the day before.
+PARTICIPATION = [
+    ("studies-answer", "/studies/answer", "The form of a study", None),
+    ("studies-summary", "/studies/answer", "The latest answer, with its place and the air there", None),
+]
 # The pictures for readers who have not signed in.
 ENTRANCES = [
     ("today-stranger", "/today", "The day without an account", None),
@@ -176,11 +214,18 @@ FEW = {
     "articles": {"phone": ["light"]},
     "pollutant": {"phone": ["light"]},
     "trips-charts": {"phone": ["light"], "desk": ["dark"]},
+    "research-people": {"phone": ["light"], "desk": ["dark"]},
+    "research-progress": {"phone": ["light"], "desk": ["dark"]},
+    "studies-summary": {"phone": ["light"], "desk": ["dark"]},
 }
 # The main pages, which are drawn in Firefox and WebKit, too.
 MAIN = ["map", "today", "report", "diary", "places", "inbox", "station", "emergency"]
 # What pictures begin with that do not show the top of a page.
-BEGINNINGS = {"trips-charts": "#measure"}
+BEGINNINGS = {
+    "trips-charts": "#measure", "research-people": "#people-part", "research-progress": "#progress-part", "studies-summary": "#summary",
+}
+# What steps are told, by its name.
+TOLD = {enter_station: "key", look_at_invitation: "code"}
 
 # The one font family on every computer with this project, so that letters are equally wide everywhere.
 FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
@@ -273,24 +318,24 @@ def signed_in(browser, address, invitation, name, path, sight):
     return state
 
 
-def draw_in_size(size, address, states, key, folder, names):
+def draw_in_size(size, address, states, told, folder, names):
     """Draws the pages at one width, in a browser of its own."""
     with launched_in(folder) as browser:
-        for pages, kept in [(PAGES, states["anna"]), (DESK, states["ben"]), (ENTRANCES, None)]:
-            studio = Studio(browser, address, size, kept)
+        for pages, reader in [(PAGES, "anna"), (DESK, "ben"), (LABORATORY, "clara"), (PARTICIPATION, "david"), (ENTRANCES, None)]:
+            studio = Studio(browser, address, size, states.get(reader))
             for name, path, _, prepare in pages:
                 themes = FEW[name].get(size, []) if name in FEW else THEMES
                 if not themes or (names and name not in names):
                     continue
-                step = partial(prepare, key=key) if prepare is enter_station else prepare
+                step = partial(prepare, **{TOLD[prepare]: told[TOLD[prepare]]}) if prepare in TOLD else prepare
                 studio.draw(name, path, step, folder, themes)
             studio.end()
 
 
-def draw_all(address, states, key, folder, names):
+def draw_all(address, states, told, folder, names):
     """Draws all pages, at all widths at once: a browser spends most of the time waiting for pages to come to
     rest. The main ones are then drawn in the other engines."""
-    draw = partial(draw_in_size, address=address, states=states, key=key, folder=folder, names=names)
+    draw = partial(draw_in_size, address=address, states=states, told=told, folder=folder, names=names)
     with ProcessPoolExecutor(len(SIZES), get_context("spawn")) as pool:
         list(pool.map(draw, SIZES))
     main = [(name, path) for name, path, _, _ in PAGES if name in MAIN and (not names or name in names)]
@@ -311,23 +356,25 @@ def main(address, clock, folder, secrets, act, *names):
     service = Service(address, clock)
     tokens = {name.removesuffix(".token"): word for name, word in secrets.items() if name.endswith(".token")}
     key = secrets["basel.key"]
-    happen(service, tokens, key)
+    told = {"key": key, "code": happen(service, tokens, key)}
     with launched_in(folder) as browser:
         # An invitation works once.
         states = {
             "anna": signed_in(browser, address, secrets["anna.invitation"], "anna", "/inbox", ".tabs .unread"),
             "ben": signed_in(browser, address, secrets["ben.invitation"], "ben", "/write", "#list button"),
+            "clara": signed_in(browser, address, secrets["clara.invitation"], "clara", "/research", "#list button"),
+            "david": signed_in(browser, address, secrets["david.invitation"], "david", "/studies/answer", "#summary-answers dt"),
         }
-    draw_all(address, states, key, folder, names)
+    draw_all(address, states, told, folder, names)
     if act == "accept":
-        accept(folder, [(name, caption) for name, _, caption, _ in PAGES + DESK + ENTRANCES],
-               {**SIZES, **engine_pictures.SIZES}, THEMES)
+        drawn = PAGES + DESK + LABORATORY + PARTICIPATION + ENTRANCES
+        accept(folder, [(name, caption) for name, _, caption, _ in drawn], {**SIZES, **engine_pictures.SIZES}, THEMES)
     elif act == "compare":
         found = complaints(folder)
         if found:
             # On a busy computer something may come after a page has been at rest: what differs is drawn once
             # more, now that nothing else is. A real change differs again.
-            draw_all(address, states, key, folder, {page_of(picture) for picture in found})
+            draw_all(address, states, told, folder, {page_of(picture) for picture in found})
             found = complaints(folder)
         check(not found, "\n".join(found.values()))
 

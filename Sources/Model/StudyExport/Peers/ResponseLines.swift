@@ -4,9 +4,8 @@ package import Foundation
 
 /// The answers of an export as QuestionnaireResponses of FHIR R4 (HL7, 4.0.1), one on each line.
 ///
-/// Newline-delimited JSON is what FHIR's bulk data has; a Bundle would have to be in memory as a whole. The items
-/// stand as they do in
-/// the Questionnaire of ``FormQuestionnaire``.
+/// Newline-delimited JSON is what FHIR's bulk data has; ``ResponseBundle`` has the same in one document. The items
+/// stand as they do in the Questionnaire of ``FormQuestionnaire``.
 package struct ResponseLines {
     private let export: StudyExport
     private let home: String
@@ -26,7 +25,10 @@ package struct ResponseLines {
     }
 
     /// The next line with its newline, or `nil` at the end.
-    package func line() throws -> Data? {
+    package func line() throws -> Data? { try resource().map { $0 + Data("\n".utf8) } }
+
+    /// The next QuestionnaireResponse, or `nil` at the end.
+    func resource() throws -> Data? {
         guard let response = try next() else { return nil }
         let form = export.plan.forms[response.response.form]
         let writer = AnswerWriter(
@@ -42,7 +44,7 @@ package struct ResponseLines {
             extension: response.response.window.map { window in
                 [.init(url: "\(home)/StructureDefinition/study-window", valueInteger: window)]
             }, item: items.isEmpty ? nil : items)
-        return try encoder.encode(resource) + Data("\n".utf8)
+        return try encoder.encode(resource)
     }
 }
 

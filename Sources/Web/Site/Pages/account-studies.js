@@ -2,6 +2,7 @@
 
 import { ask } from "./account-api.js";
 import { dayName } from "./account-words.js";
+import { canSend, sendConsent } from "./consent-file.js";
 import { byId, element } from "./dom.js";
 import { text } from "./language.js";
 import { answerPath, consentPath, paragraphs, reminderWords, spanOf, titleOf, worded } from "./study-words.js";
@@ -27,6 +28,7 @@ export function showStudies(attempt) {
       agreed ? text("study.agreed", { version: agreed.version, day: dayName(agreed.given) }) : null,
       ...chosen(study, agreed),
       pseudonym ? text("study.pseudonym", { pseudonym }) : null,
+      part.label ? text("study.label", { label: part.label }) : null,
       seen("study.looks", looks.filter(({ kind }) => kind === "read")),
       // Where answers belong to nobody, only researchers' files are known, and not what is in them.
       seen(study.mode === "linked" ? "study.taken" : "study.taken.maybe", looks.filter(({ kind }) => kind === "exported")),
@@ -39,6 +41,10 @@ export function showStudies(attempt) {
       element("span", { class: "line" },
         isIn && study.state === "open" ? link(part) : null,
         agreed ? consentLink(study, agreed) : null,
+        agreed && canSend() ? element("button", {
+          class: "quiet", type: "button", "aria-label": `${text("consent.send")}: ${titleOf(study)}`,
+          onclick: () => attempt(status, () => sendConsent(consentPath(study.id, agreed.version), titleOf(study))),
+        }, text("consent.send")) : null,
         isIn && study.reminders ? button(part.reminders.on ? "study.reminders.stop" : "study.reminders.start", part, () => remind(study, !part.reminders.on)) : null,
         isIn ? button("study.leave", part, withdraw) : null,
         part.status === "withdrawn" && study.mode === "linked" ? button("study.erase", part, erase) : null));

@@ -8,7 +8,7 @@ import { language, text } from "./language.js";
 import { Refusal } from "./refusal.js";
 import { trying } from "./research-terms.js";
 
-const files = ["export.xlsx", "export.zip", "export.sps", "export.R", "export.ndjson", "codebook.csv"];
+const files = ["export.xlsx", "export.zip", "export.sps", "export.R", "export.ndjson", "export.json", "codebook.csv"];
 /** Browsers need the address for a moment after the click. */
 const keptFor = 60_000;
 

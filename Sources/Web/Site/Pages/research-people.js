@@ -6,6 +6,7 @@ import { onSend, say } from "./form.js";
 import { text } from "./language.js";
 import { ask as askReader } from "./question.js";
 import { grid, gridRow, trying } from "./research-terms.js";
+import { weeksPicture } from "./research-weeks.js";
 import { paragraphs } from "./study-words.js";
 import { mediumDate, number } from "./words.js";
 
@@ -179,8 +180,9 @@ export class People {
 
   #showWeeks(weeks) {
     byId("weeks-part").hidden = weeks.length === 0;
-    const names = [text("research.column.week"), ...statuses.map(statusName), text("research.column.answering")];
+    const words = Object.fromEntries(["week", "answering"].map((name) => [name, text(`research.column.${name}`)]));
+    const names = [words.week, ...statuses.map(statusName), words.answering];
     const rows = weeks.toReversed().map((week) => gridRow([day(week.monday), ...statuses.map((status) => number(week[status])), week.answering ?? "–"]));
-    byId("weeks").replaceChildren(grid(text("research.weeks"), names, rows));
+    byId("weeks").replaceChildren(...weeksPicture(weeks, { ...words, participating: statusName("participating") }), grid(text("research.weeks"), names, rows));
   }
 }

@@ -1,8 +1,8 @@
 // A study as people will see it before it is published: its words, the boxes of the consent, and the questions of its form.
 
 import { byId, element } from "./dom.js";
-import { known, text } from "./language.js";
-import { inWords, languageName } from "./research-terms.js";
+import { known, language, text } from "./language.js";
+import { inWords, languageName, trying } from "./research-terms.js";
 import { askedOf } from "./study-forms.js";
 import { scheduleWords } from "./study-words.js";
 import { mediumDate } from "./words.js";
@@ -29,10 +29,22 @@ function question(item, form, code) {
     item.items ? element("ol", { class: "questions" }, item.items.map((inner) => question(inner, form, code))) : null);
 }
 
+/** A button that shows a form to fill in below it; one form is tried at a time. */
+function trial(form) {
+  const place = element("div", { class: "trial" });
+  const begin = () => trying("preview-status", async () => {
+    const { tryForm } = await import("./research-trial.js");
+    for (const other of byId("preview").querySelectorAll(".trial")) other.replaceChildren();
+    tryForm(form, place);
+  });
+  return [element("p", { class: "line", lang: language }, element("button", { class: "quiet", type: "button", onclick: begin }, text("research.trial"))), place];
+}
+
 /** What a form asks; `asked` is a study with several forms, as this one is asked. */
 const questions = ({ form, ...asked }, code, isAlone) => [
   element("h3", {}, inWords(form.title, code) || form.id),
   isAlone ? null : element("p", { class: "hint" }, scheduleWords(asked)),
+  ...trial(form),
   element("ol", { class: "questions" }, form.items.filter((item) => item.kind !== "calculate").map((item) => question(item, form, code))),
   form.notice || form.licence ? element("p", { class: "small" }, [inWords(form.notice, code), form.licence].filter(Boolean).join(" ")) : null,
 ];

@@ -3,6 +3,7 @@
 import { adding, todayHere } from "./calendar.js";
 import { byId, element } from "./dom.js";
 import { language, text } from "./language.js";
+import { RegionMap, edges } from "./research-region.js";
 import { ScheduleFields } from "./research-schedule.js";
 import { languageName, languages } from "./research-terms.js";
 
@@ -19,9 +20,6 @@ const usualDays = 90;
 /** When people are reminded, until a study's researchers say otherwise. */
 const usualReminders = { after: 2, most: 5, time: "18:00" };
 
-/** The edges of the box of a region. */
-const edges = ["west", "south", "east", "north"];
-
 export class StudyWords {
   /** Whether something was written that is not kept yet. */
   isChanged = false;
@@ -31,6 +29,7 @@ export class StudyWords {
 
   constructor() {
     this.schedule = new ScheduleFields();
+    this.region = new RegionMap();
     byId("schedule").replaceChildren(...this.schedule.nodes);
     byId("text-language").replaceChildren(...languages.map((code) => element("option", { value: code }, languageName(code))));
     byId("text-language").addEventListener("change", ({ target }) => { this.#take(); this.#show(target.value); });
@@ -59,6 +58,7 @@ export class StudyWords {
     byId("target").value = study?.target ?? "";
     byId("k").value = study?.k ?? 5;
     for (const part of ["name", ...edges]) byId(`region-${part}`).value = study?.region?.[part] ?? "";
+    this.region.show();
     byId("remind").checked = Boolean(study?.reminders);
     const { after, most, time } = study?.reminders ?? usualReminders;
     [byId("remind-after").value, byId("remind-most").value, byId("remind-time").value] = [after, most, time];

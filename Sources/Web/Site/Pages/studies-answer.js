@@ -50,8 +50,10 @@ class Answering {
     this.#parts = studies.filter(({ study, status }) => study && status === "participating");
     const open = this.#parts.find(isWanted) ?? this.#parts[0] ?? null;
     this.#offer(open);
-    byId("none").hidden = open !== null;
+    const isEnded = open === null && studies.some(({ study, status }) => study && status === "restricted");
+    byId("none").hidden = open !== null || isEnded;
     if (open) await this.#open(open);
+    else if (isEnded) this.#note(text("study.status.restricted"));
   }
 
   #offer(chosen) {

@@ -3,6 +3,7 @@
 
 import { ask } from "./account-api.js";
 import { todayHere } from "./calendar.js";
+import { canSend, sendConsent } from "./consent-file.js";
 import { byId, element } from "./dom.js";
 import { onSubmit, say, wording } from "./form.js";
 import { text } from "./language.js";
@@ -135,6 +136,9 @@ function welcome({ id, title, version }, pseudonym) {
   byId("joined-about").textContent = `${text("study.joined.about", { title: titleOf({ title }) })} ${known}`.trim();
   byId("joined-answer").href = answerPath(id);
   byId("joined-consent").href = consentPath(id, version);
+  byId("joined-send").hidden = !canSend();
+  byId("joined-send").onclick = () => sendConsent(consentPath(id, version), titleOf({ title }))
+    .catch((error) => say(byId("joined-status"), wording(error), true));
   byId("joined-heading").focus();
 }
 

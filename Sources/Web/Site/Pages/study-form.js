@@ -44,6 +44,8 @@ export class StudyForm {
   #isTried = false;
   #state;
   #isStale = false;
+  /** What is said of the page as a whole. */
+  #status = null;
 
   /**
    * @param {object} definition The form as the server sends it.
@@ -84,8 +86,9 @@ export class StudyForm {
     const shown = this.#shownPages;
     const at = shown.indexOf(this.#page);
     const step = element("p", { class: "hint", id: "form-step", lang: language, tabindex: -1 }, text("study.page", { page: at + 1, pages: shown.length }));
+    this.#status = element("p", { class: "status error", lang: language, role: "alert" });
     this.place.replaceChildren(...[this.#languages(), shown.length > 1 ? step : null, this.#notice(), this.#parts.map(({ node }) => node),
-      element("p", { class: "status error", id: "form-status", lang: language, role: "alert" }), this.#buttons(at)].flat().filter(Boolean));
+      this.#status, this.#buttons(at)].flat().filter(Boolean));
     this.place.lang = this.#code === "und" ? "" : this.#code;
     this.#refresh();
   }
@@ -148,7 +151,7 @@ export class StudyForm {
   #focusMistake() {
     const wrong = this.place.querySelector("[data-wrong]");
     wrong?.querySelector("input, select, textarea, button")?.focus();
-    byId("form-status").textContent = wrong ? text("study.mistakes") : "";
+    this.#status.textContent = wrong ? text("study.mistakes") : "";
     return wrong !== null;
   }
 
@@ -160,7 +163,7 @@ export class StudyForm {
       const relevant = new Set(this.#state.relevant);
       const failures = new Map(this.#isTried ? this.#state.failures.map(({ path, kind }) => [path, kind]) : []);
       for (const part of this.#parts) part.show(relevant, failures);
-      if (failures.size === 0) byId("form-status").textContent = "";
+      if (failures.size === 0) this.#status.textContent = "";
     } while (this.#isStale);
   }
 

@@ -39,8 +39,9 @@ struct StudyExportRoutes: Sendable {
         else { throw Self.busy("Another file of a study is being made or sent for this account.") }
         let folder = try ScratchFolder()
         let (url, home) = (folder.url.appending(path: "study"), "\(environment.base(of: request))/fhir")
-        try await make(wish, context) { export, participation in
-            try file.write(export, participation, to: url, home: home)
+        let now = environment.now()
+        try await make(wish, context, at: now) { export, participation in
+            try file.write(export, participation, to: url, home: home, at: now)
             return try file.taken(from: export, at: url)
         }
         return Response(
@@ -52,7 +53,7 @@ struct StudyExportRoutes: Sendable {
     }
 
     private func make(
-        _ wish: StudyExportWish, _ context: BreatheContext,
+        _ wish: StudyExportWish, _ context: BreatheContext, at now: Date,
         _ write: @escaping @Sendable (StudyExport, [WeeklyStatus]) throws -> TakenStudyFile?
     ) async throws {
         guard making.begin(context.account)
@@ -60,7 +61,7 @@ struct StudyExportRoutes: Sendable {
         defer { making.end(context.account) }
         try await Self.explained {
             try await store.export(
-                context.study, by: context.account, wish, at: environment.now(), write)
+                context.study, by: context.account, wish, at: now, write)
         }
     }
 

@@ -12,6 +12,7 @@ enum StudyFile: String, CaseIterable {
     case workbook = "export.xlsx"
     case tables = "export.zip"
     case answers = "export.ndjson"
+    case bundle = "export.json"
     case syntax = "export.sps"
     case script = "export.R"
     case codebook = "codebook.csv"
@@ -19,7 +20,7 @@ enum StudyFile: String, CaseIterable {
     /// Whether it holds answers, so that it is a look at them.
     var hasAnswers: Bool {
         switch self {
-        case .workbook, .tables, .answers: true
+        case .workbook, .tables, .answers, .bundle: true
         case .syntax, .script, .codebook: false
         }
     }
@@ -29,6 +30,7 @@ enum StudyFile: String, CaseIterable {
         case .workbook: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         case .tables: "application/zip"
         case .answers: "application/fhir+ndjson"
+        case .bundle: FHIRBundle.mediaType
         case .syntax, .script: "text/plain; charset=utf-8"
         case .codebook: "text/csv; charset=utf-8"
         }
@@ -38,7 +40,7 @@ enum StudyFile: String, CaseIterable {
     func name(on day: CivilDate) -> String {
         switch self {
         case .syntax, .script, .codebook: rawValue
-        case .workbook, .tables, .answers: rawValue.replacing("export", with: "study-\(day)")
+        case .workbook, .tables, .answers, .bundle: rawValue.replacing("export", with: "study-\(day)")
         }
     }
 
@@ -49,9 +51,10 @@ enum StudyFile: String, CaseIterable {
     ///   - participation: How many people had which status in which week.
     ///   - url: Where; nothing is there yet.
     ///   - home: The address below which our own names of FHIR are.
+    ///   - now: The present moment.
     /// - Throws: ``TableFailure``, ``ZipFailure``, and what the rows throw.
     func write(
-        _ export: StudyExport, _ participation: [WeeklyStatus], to url: URL, home: String
+        _ export: StudyExport, _ participation: [WeeklyStatus], to url: URL, home: String, at now: Date
     ) throws {
         switch self {
         case .workbook: try WorkbookWriter.write(export.tables(participation), to: url)
@@ -59,6 +62,9 @@ enum StudyFile: String, CaseIterable {
         case .answers:
             let lines = try ResponseLines(export, home: home)
             try Self.write(to: url) { try lines.line() }
+        case .bundle:
+            var bundle = try ResponseBundle(export, home: home, at: now)
+            try Self.write(to: url) { try bundle.piece() }
         case .syntax: try Data(export.spssSyntax.utf8).write(to: url)
         case .script: try Data(export.rScript.utf8).write(to: url)
         case .codebook:
