@@ -158,7 +158,7 @@ struct ServedNodesTests {
                     }
                     let events = heard.withLock { $0 }
                     #expect(events.dropFirst().map { $0.alert ?? "none" } == reported)
-                    let lines = events.map(\.line)
+                    let lines = events.map { $0.line }
                     #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 < $1 }, "\(lines)")
                 }
             }
