@@ -137,6 +137,9 @@ import Testing
         #expect(
             document["components"]?["schemas"]?["Flag"]?["properties"]?["reason"]?["enum"]
                 == .list(words(FlagReason.self)))
+        #expect(
+            document["components"]?["schemas"]?["ServiceState"]?["properties"]?["failure"]?["enum"]
+                == .list(words(StoreFailure.self)))
     }
 
     @Test func `the document and its examples are valid`() async throws {

@@ -55,9 +55,14 @@ import Testing
         #expect(try await get("/sitemap.xml", [.ifNoneMatch: tag]).status == .notModified)
     }
 
-    @Test(arguments: ["0", "2", "-1", "x", "99999999999999999999"])
-    func `a part that does not exist is refused`(part: String) async throws {
+    @Test(arguments: ["0", "-1", "x", "1.0", "%2B1"])
+    func `what is no number of a part is refused`(part: String) async throws {
         #expect(try await get("/sitemap.xml?part=\(part)").status == .badRequest)
+    }
+
+    @Test(arguments: ["2", "99999999999999999999"])
+    func `a part after the last is not there`(part: String) async throws {
+        #expect(try await get("/sitemap.xml?part=\(part)").status == .notFound)
         #expect(try await get("/sitemap.xml?part=1").status == .ok)
     }
 

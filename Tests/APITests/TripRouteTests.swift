@@ -168,6 +168,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "2020-04-07T06:00:00.0000000001Z", "2020-04-07T06:00:60Z", "0000-01-01T00:00:00Z",
+        "9999-12-31T23:59:59-23:59", "2020-04-07T06:00:01.5Z", "2020-04-07", "now",
+    ])
+    func `an address at which no trip can start is that of an unknown trip`(start: String) async throws {
+        try await TestAPI().test { client in
+            let trip = Self.trip("start", "\"2020-04-07T06:00:00Z\"")
+            _ = try await send(.post, "", Self.document(trip), to: client)
+            for method in [HTTPRequest.Method.get, .delete] {
+                let problem = try await send(method, "/\(start)", to: client, status: .notFound)
+                #expect(problem["type"] == .text("/problems/unknown-trip"))
+            }
+            let answer = try await send(
+                .patch, "/\(start)", #"{"mode": "bus"}"#, to: client, status: .notFound)
+            #expect(answer["type"] == .text("/problems/unknown-trip"))
+            #expect(try await send(.get, "", to: client)["trips"]?.elements.count == 1)
+        }
+    }
+
     @Test func `trips of many months at once are refused`() async throws {
         let late = Self.trip("start", "\"2020-04-07T06:00:00Z\"")
         let early = late.replacing("2020-04", with: "2020-02")

@@ -51,6 +51,31 @@ import Testing
         }
     }
 
+    @Test(arguments: ["<img src=x onerror=window.hacked=1>", #""><svg onload=window.hacked=1>'&amp;"#])
+    func `a comment stays plain text in the inbox and before moderators, in a browser`(comment: String)
+        async throws
+    {
+        try await Workspace.temporary { workspace in
+            let network = try workspace.network()
+            let (anna, ben) = (try await network.guest("anna", "moderator"), try await network.guest("ben"))
+            let cookie = try await network.session(of: "anna", .cookie).secret
+            try await RunningService.during(workspace) { service in
+                let fence = try await service.post("/v1/me/fences", circle(13.4, 52.5), bearer: anna)
+                try #require(fence.status == 201, "\(fence.text)")
+                let quoted = comment.replacing("\"", with: #"\""#)
+                let sent = try await service.post(
+                    "/v1/alerts", report(13.4, 52.5, of: "birch", comment: quoted), bearer: ben)
+                let alert = try #require(sent.json["id"].text, "\(sent.text)")
+                let flag = try await service.post(
+                    "/v1/alerts/\(alert)/flags", #"{"reason":"spam"}"#, bearer: anna)
+                try #require((200..<300).contains(flag.status), "\(flag.text)")
+                let outcome = try await Python.play(
+                    "hostile_comments.py", [service.address, comment, cookie])
+                #expect(outcome.status == 0, "\(outcome.output)")
+            }
+        }
+    }
+
     /// Collects the text of a document and the names of its elements.
     private final class Reader: NSObject, XMLParserDelegate {
         var text = ""

@@ -242,6 +242,19 @@ import Testing
         #expect(damage.status == 0, "\(damage.output)")
     }
 
+    @Test func `each start checks the database, and says so in its log`() async throws {
+        try await Workspace.temporary { workspace in
+            try await RunningService.during(workspace, logLevel: "info") { service in
+                #expect(try await service.get("/readyz").status == 200)
+                let checks = try service.logged.split(separator: "\n").filter {
+                    $0.contains(#""message":"database checked""#)
+                }
+                #expect(checks.count == 1, "\(checks)")
+                #expect(checks.allSatisfy { $0.contains(#""complete":"true""#) }, "\(checks)")
+            }
+        }
+    }
+
     @Test func `a damaged database is not served unless the operator says so`() async throws {
         try await Workspace.temporary { workspace in
             try await workspace.addStation("basel", 7.58, 47.56)

@@ -67,6 +67,34 @@ struct ServedBothStoresTests {
         }
     }
 
+    @Test func `while the database changes over, clients are told when to come again, and operators once`()
+        async throws
+    {
+        try await KeptNetwork.during { kept, server in
+            let anna = try await kept.account("anna")
+            try await RunningService.during(kept.workspace, arguments: ["--store", kept.address]) { service in
+                try await server.refusingWrites {
+                    let write = try await service.post("/v1/me/fences", circle(7.6, 47.55), bearer: anna)
+                    try await service.becomes(503)
+                    for answer in [write, try await service.get("/readyz")] {
+                        #expect(answer.status == 503 && answer.header("Retry-After") == "2", "\(answer.head)")
+                        let detail = try #require(answer.json["detail"].text)
+                        #expect(detail.contains("changing over") && !detail.contains("disk"), "\(detail)")
+                    }
+                    let doctor = try await kept.workspace.breathe("doctor", "--store", kept.address)
+                    let words = doctor.lines.joined(separator: "\n") + doctor.errors
+                    #expect(doctor.status == 2 && words.contains("changing over"), "\(words)")
+                }
+                try await service.becomes(200)
+                let complaints = try service.logged.split(separator: "\n").filter {
+                    $0.contains(#""message":"the store cannot be used""#)
+                }
+                #expect(complaints.count == 1, "\(complaints)")
+                #expect(complaints.allSatisfy { $0.contains(#""failure":"changing-over""#) }, "\(complaints)")
+            }
+        }
+    }
+
     @Test func `what cannot be used is told in a sentence`() async throws {
         try await KeptNetwork.during { kept, _ in
             let nowhere = "host=\(kept.workspace.folder.path) dbname=postgres user=postgres"

@@ -129,6 +129,83 @@ struct ServedNodesTests {
         }
     }
 
+    @Test func `a stream that goes from node to node gets each alert once, in the order of the ledger`()
+        async throws
+    {
+        try await KeptNetwork.during { network, _ in
+            let (anna, ben) = (try await network.account("anna"), try await network.account("ben"))
+            let allergens = ["birch", "grass", "oak", "hazel"]
+            let watched = allergens.map { #"{"allergen":"\#($0)"}"# }.joined(separator: ",")
+            try await network.node { first in
+                try await network.node { second in
+                    let fence = try await first.post(
+                        "/v1/me/fences", circle(7.6, 47.55, watching: watched), bearer: anna)
+                    try #require(fence.status == 201, "\(fence.text)")
+                    let heard = Mutex<[(line: Int, alert: String?)]>([(0, nil)])
+                    var reported: [String] = []
+                    // Each report but the first comes while the stream is at no node, and to the other node.
+                    for (place, allergen) in allergens.enumerated() {
+                        let (here, there) = place.isMultiple(of: 2) ? (first, second) : (second, first)
+                        let sent = try await there.post(
+                            "/v1/alerts", report(7.6, 47.55, of: allergen), bearer: ben)
+                        reported.append(try #require(sent.json["id"].text, "\(sent.text)"))
+                        let last = heard.withLock { $0.last?.line }
+                        try await LiveStream.open(here, as: anna, after: last) { stream in
+                            let event = try #require(try await stream.next())
+                            let line = try #require(event.id)
+                            heard.withLock { $0.append((line, event.data["id"].text)) }
+                        }
+                    }
+                    let events = heard.withLock { $0 }
+                    #expect(events.dropFirst().map { $0.alert ?? "none" } == reported)
+                    let lines = events.map { $0.line }
+                    #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 < $1 }, "\(lines)")
+                }
+            }
+        }
+    }
+
+    /// The ETag of today's tile around Basel.
+    private func tag(at node: RunningService, on day: String) async throws -> String {
+        let answer = try await node.get("/tiles/birch/7/66/44.png?date=\(day)")
+        try #require(answer.status == 200, "\(answer.text)")
+        return try #require(answer.header("ETag"))
+    }
+
+    @Test func `a tile has one ETag at all nodes, and what one takes in shows at the other within a second`()
+        async throws
+    {
+        try await KeptNetwork.during { network, _ in
+            _ = try await network.done(
+                "station", "add", "basel", "--name", "Basel", "--lon=7.584", "--lat=47.562")
+            let key = try #require(try await network.done("key", "create", "--station", "basel").lines.last)
+            let day = "\(today)"
+            try await network.node { first in
+                try await network.node { second in
+                    var former = try await tag(at: first, on: day)
+                    #expect(try await tag(at: second, on: day) == former)
+                    var waits: [Duration] = []
+                    for value in [320.0, 12, 700] {
+                        let taken = try await first.upload(
+                            value, of: "birch", on: day, to: "basel", key: key)
+                        try #require(taken.status == 200, "\(taken.text)")
+                        let answered = ContinuousClock.now
+                        let shown = try await awaited("the tile stays as it was") {
+                            let found = try await tag(at: second, on: day)
+                            return found == former ? nil : found
+                        }
+                        waits.append(ContinuousClock.now - answered)
+                        #expect(try await tag(at: first, on: day) == shown)
+                        former = shown
+                    }
+                    // On a busy machine one of them may take longer.
+                    let shortest = try #require(waits.min())
+                    #expect(shortest < .seconds(1), "\(waits)")
+                }
+            }
+        }
+    }
+
     @Test func `a node without work never sends, and one without pages only tells how it is`() async throws {
         try await KeptNetwork.during { network, _ in
             try await WebhookReceiver.during(network.workspace) { receiver in

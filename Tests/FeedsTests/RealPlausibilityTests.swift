@@ -97,6 +97,23 @@ struct RealPlausibilityTests {
         #expect(found * 10 >= all * 9, "\(found) of \(all)")
     }
 
+    /// What is found of sensors that repeat the value of a day, where it is not too low to be doubted.
+    @Test func `of sensors that are stuck for a week, at least 9 of 10 are found`() throws {
+        var (found, all) = (0, 0)
+        for (file, key) in [("ambroisie", "ragweed"), ("bouleau", "birch"), ("gramine", "grass")] {
+            let series = try geneva(file)
+            let watched = WatchedSeries(series, of: try allergen(key))
+            for (day, value) in series where value >= Plausibility.floor {
+                let week = (0..<7).reduce(into: Series()) { $0[day.adding(days: $1)] = value }
+                all += 1
+                if try watched.doubts(week) { found += 1 }
+            }
+        }
+        print("sensors that are stuck for a week, found: \(found) of \(all)")
+        #expect(all > 500)
+        #expect(found * 10 >= all * 9, "\(found) of \(all)")
+    }
+
     private func allSeries() throws -> [(Allergen, Series)] {
         var series: [String: (Allergen, Series)] = [:]
         func add(_ readings: [Reading]) throws {

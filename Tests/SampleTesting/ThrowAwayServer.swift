@@ -126,6 +126,22 @@ package final class ThrowAwayServer: Sendable {
         return value
     }
 
+    /// Takes no writes while `body` runs, as a primary that gives way to another server.
+    package func refusingWrites<Value>(_ body: () async throws -> Value) async throws -> Value {
+        // Nobody else can sign in meanwhile, because the program asks for a server that takes writes.
+        let holder = try await PostgreSQLConnection.open(ofOperator)
+        func change(_ statement: String) async throws {
+            try await holder.run { session in
+                try session.script(statement)
+                try session.script("SELECT pg_reload_conf(), pg_sleep(0.1)")
+            }
+        }
+        try await change("ALTER SYSTEM SET default_transaction_read_only = on")
+        let value = try await body()
+        try await change("ALTER SYSTEM RESET default_transaction_read_only")
+        return value
+    }
+
     /// Gives a file to the user that the server runs as.
     package static func give(_ path: String) async throws {
         if getuid() == 0 { try await run("chown", "postgres:postgres", path) }

@@ -111,6 +111,25 @@ struct NodesBothStoresTests {
         }
     }
 
+    @Test func `the end of a token at one service ends the streams at the other within a second`()
+        async throws
+    {
+        try await withNodes { one, other, _ in
+            let (anna, sink) = try await listen("anna", at: other)
+            let (_, neighbour) = try await listen("ben", at: other)
+            let store = try rows(of: one)
+            let token = Credential(
+                id: "token", hash: Data(repeating: 3, count: 32), principal: .account(anna))
+            try await store.addToken(token, label: nil, at: noon)
+            #expect(!sink.isFinished)
+            let began = ContinuousClock.now
+            #expect(try await store.endToken("token", of: anna, at: noon))
+            try await awaited("the stream goes on") { sink.isFinished ? () : nil }
+            #expect(ContinuousClock.now - began < .seconds(1))
+            #expect(!neighbour.isFinished)
+        }
+    }
+
     @Test func `a report at one service is announced by the other, without a wait for the next look`()
         async throws
     {

@@ -43,6 +43,9 @@ struct PostgreSQLRefusalTests {
             let pooler = try await ThrowAwayPooler(before: server, mode: mode)
             try await expectRefused(pooler.address, "set pool_mode = session")
         }
+        try await server.refusingWrites {
+            try await expectRefused("\(home) user=postgres", "the database is changing over to another")
+        }
         try await server.run("CREATE TABLE account (id int)")
         try await expectRefused("\(home) user=postgres", "The database has tables of another program")
         try await server.run("DROP TABLE account")

@@ -31,7 +31,10 @@ extension PostgreSQLError: CustomStringConvertible {
         case .notAccepting(let message):
             "PostgreSQL takes no connections now. Wait while it starts, or raise max_connections: \(message.text)"
         case .noPrimary(let words):
-            "No server of the address accepts writes. Promote a standby, or add the primary to the address: \(words)"
+            """
+            No server of the address accepts writes, as while the database is changing over to another. Wait a moment; \
+            if it lasts, promote a standby, or add the primary to the address: \(words)
+            """
         case .unfitServer(let words): words
         default:
             """
@@ -75,7 +78,10 @@ extension PostgreSQLError: CustomStringConvertible {
         case .cancelled: "The statement was cancelled."
         case .timedOut: "The statement took longer than it may. Look for locks and missing indices."
         case .readOnly(let message):
-            "The server accepts no writes: it is a standby, or was one. Try again: \(message.text)"
+            """
+            The server accepts no writes any more, as while the database is changing over to another. Try again in a \
+            moment: \(message.text)
+            """
         case .diskFull(let message):
             "The disk of PostgreSQL is full. Make room on the server: \(message.text)"
         case .forbidden(let message):

@@ -22,6 +22,8 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
     case busy
     /// The server of the database does not answer.
     case unreachable
+    /// No server of the database takes writes, as while a standby becomes the primary.
+    case changingOver = "changing-over"
     /// A newer program has changed the tables, or does just now.
     case newerSchema = "newer-schema"
 
@@ -41,7 +43,7 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
     package var suspendsWrites: Bool {
         switch self {
         case .unsynced, .damaged, .moved, .newerSchema: true
-        case .full, .readOnly, .unopenable, .inputOutput, .keys, .busy, .unreachable: false
+        case .full, .readOnly, .unopenable, .inputOutput, .keys, .busy, .unreachable, .changingOver: false
         }
     }
 
@@ -60,6 +62,8 @@ package enum StoreFailure: String, Error, CaseIterable, Hashable, Sendable {
         case .busy: "end the other process that writes to the database"
         case .unreachable:
             "start the server of the database, or mend the way to it; the service goes on by itself"
+        case .changingOver:
+            "if it lasts, promote a standby, or add the primary to the address; the service goes on by itself"
         case .newerSchema: "replace this node by one of the newer version"
         }
     }

@@ -63,7 +63,7 @@ extension SQLiteStore {
                 guard health.idleTime >= idle else { return }
                 try await tryToWrite()
             case .moved: return
-            case .full, .keys, .busy, .unreachable, .newerSchema: try await tryToWrite()
+            case .full, .keys, .busy, .unreachable, .changingOver, .newerSchema: try await tryToWrite()
             // A file that was opened while it was read-only stays so for its connections.
             case .readOnly, .unopenable, .inputOutput, .unsynced, .damaged: try await reopenAndCheck()
             }

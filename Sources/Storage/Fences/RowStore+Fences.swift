@@ -45,7 +45,7 @@ extension RowStore {
 
     /// The fences of an account, oldest first.
     package func fences(of account: Account.ID) async throws -> [Fence] {
-        try await readRows { [taxonomy, cipher] runner in
+        try await queryRows { [taxonomy, cipher] runner in
             try runner.fenceRows(of: account).map { try Fence(row: $0, taxonomy: taxonomy, cipher) }
         }
     }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Its server watches over its own disk: a failure is that of the latest look, and ends with the next that works. A full
 /// disk is known from the write that met it, and ends only when there is room for more rows: what changes no size still
-/// works on it.
+/// works on it. That no server takes writes is known in the same way, as soon as one was refused.
 ///
 /// Tables that a newer program has changed are no longer this program's: nothing is read or written until it is replaced,
 /// or until the tables are again as it knows them.
@@ -108,7 +108,9 @@ extension PostgreSQLStore {
                 try await lockHead()
             }
             // A full disk can also end the server.
-            if known?.failure == .full || known?.failure == .unreachable { try await findRoom() }
+            if let failure = known?.failure, [.full, .unreachable, .changingOver].contains(failure) {
+                try await findRoom()
+            }
             // A disk that a write found full meanwhile is looked at in its turn.
             state.withLock { if $0.finding == known { $0.finding = nil } }
         } catch PostgreSQLError.cancelled {

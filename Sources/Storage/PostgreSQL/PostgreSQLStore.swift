@@ -114,6 +114,12 @@ extension PostgreSQLStore {
         try await tellingOfReads { try await pool.run { try look(PostgreSQLRunner($0)) } }
     }
 
+    package func queryRows<Outcome: Sendable>(
+        _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome {
+        try await glanceRows(look)
+    }
+
     @discardableResult
     package func writeRows<Outcome: Sendable>(
         locking lock: RowLock, _ act: @escaping @Sendable (any QueryRunner) throws -> Outcome

@@ -7,9 +7,9 @@ extension StoreFailure {
     init?(_ error: PostgreSQLError) {
         switch error {
         case .unconfirmed, .lost(_, outcomeUnknown: true): self = .unsynced
-        case .lost, .unreachable, .notAccepting, .noPrimary, .poolExhausted: self = .unreachable
+        case .lost, .unreachable, .notAccepting, .poolExhausted: self = .unreachable
+        case .readOnly, .noPrimary: self = .changingOver
         case .diskFull: self = .full
-        case .readOnly: self = .readOnly
         case .forbidden: self = .unopenable
         case .newerSchema, .schemaChanging: self = .newerSchema
         default: return nil
@@ -34,7 +34,9 @@ extension PostgreSQLStore {
             let error: any Error = await tablesBehind(met) ?? met
             guard !isGuest, let failure = StoreFailure(error) else { throw error }
             state.withLock { $0.counts[failure, default: 0] += 1 }
-            if error is PostgreSQLError, [.full, .newerSchema].contains(failure) { note(failure, error) }
+            if error is PostgreSQLError, [.full, .changingOver, .newerSchema].contains(failure) {
+                note(failure, error)
+            }
             throw failure
         }
     }

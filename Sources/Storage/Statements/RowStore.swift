@@ -31,6 +31,15 @@ package protocol RowStore: Sendable {
         _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
     ) async throws -> Outcome
 
+    /// Reads any number of rows with one query, which sees the rows of one moment without a transaction.
+    ///
+    /// - Parameter look: Runs the query.
+    /// - Returns: What it returns.
+    /// - Throws: What it throws, or the error of the database.
+    func queryRows<Outcome: Sendable>(
+        _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome
+
     /// Writes in one transaction, wholly or not at all; when this returns, it is durable.
     ///
     /// - Parameters:

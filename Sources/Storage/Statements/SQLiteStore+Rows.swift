@@ -15,6 +15,13 @@ extension SQLiteStore: RowStore {
         try glance { try look(SQLiteRunner($0)) }
     }
 
+    /// The one connection for look-ups is not held by many rows.
+    package func queryRows<Outcome: Sendable>(
+        _ look: @escaping @Sendable (any QueryRunner) throws -> Outcome
+    ) async throws -> Outcome {
+        try await readRows(look)
+    }
+
     /// Acts that arrive while the writer is busy share a commit.
     @discardableResult
     package func writeRows<Outcome: Sendable>(

@@ -322,6 +322,29 @@ extension BothStoresTests {
             store.close()
             try await server.stop()
         }
+
+        @Test func `a server that gives way to another is no read-only disk, and its end is found`()
+            async throws
+        {
+            let server = try await ThrowAwayServer(like: BothStoresTests.server)
+            let store = try await PostgreSQLStore(server.address, keys: .throwAway, connections: 2)
+            try await server.refusingWrites {
+                await #expect(throws: StoreFailure.changingOver) {
+                    try await store.addAccount(named: "anna", at: noon)
+                }
+                // The write that was refused tells it, without a look.
+                #expect(store.finding?.failure == .changingOver)
+                await store.examine(after: .zero)
+                let finding = try #require(store.finding)
+                #expect(finding.failure == .changingOver)
+                #expect(finding.reason.contains("changing over"), "\(finding.reason)")
+            }
+            await store.examine(after: .zero)
+            #expect(store.finding == nil)
+            #expect(try await store.addAccount(named: "anna", at: noon) != nil)
+            store.close()
+            try await server.stop()
+        }
     }
 
     @Suite struct NameTests {

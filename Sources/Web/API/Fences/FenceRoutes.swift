@@ -31,9 +31,10 @@ struct FenceRoutes: Sendable {
     }
 
     @Sendable private func list(_ request: Request, _ context: BreatheContext) async throws -> Response {
+        async let profile = profileStore.profile(of: context.account)
         let fences = try await fenceStore.fences(of: context.account)
-        let profile = try await profileStore.profile(of: context.account)
-        let list = FenceList(fences: fences.map { FenceAnswer($0, in: profile, environment.taxonomy) })
+        let owner = try await profile
+        let list = FenceList(fences: fences.map { FenceAnswer($0, in: owner, environment.taxonomy) })
         return try JSON.response(list, headers: [.cacheControl: Freshness.personal])
     }
 

@@ -38,8 +38,10 @@ struct SitemapRoutes: Sendable {
         let map = Sitemap(try await entries(), base: environment.base(of: request))
         let document: String
         if let text = request.text("part") {
-            guard let part = Int(text), (1...map.parts).contains(part)
+            guard text.wholeMatch(of: /0*[1-9][0-9]*/) != nil
             else { throw Problem.parameter("part", "part is a whole number from 1 to \(map.parts).") }
+            guard let part = Int(text), part <= map.parts
+            else { throw Problem(plain: .notFound, "The last part is \(map.parts).") }
             document = map.part(part)
         } else {
             document = map.document

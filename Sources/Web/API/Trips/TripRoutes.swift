@@ -159,13 +159,13 @@ extension Request {
 }
 
 extension BreatheContext {
-    /// The start of a trip that the path names.
+    /// The start of a trip that the path names; no trip has any other address.
     fileprivate var tripStart: Date {
         get throws {
             guard let text = parameters.get("start")?.removingPercentEncoding,
                 let start = Date(rfc3339: text)?.wholeSeconds
             else {
-                throw Problem.parameter("start", "start is as in RFC 3339, such as 2026-04-08T06:12:04Z.")
+                throw Problem(.unknownTrip, "A start is as in RFC 3339, such as 2026-04-08T06:12:04Z.")
             }
             return start
         }

@@ -15,6 +15,10 @@ extension Problem {
                 "The disk did not confirm a write, so it is being checked. Ask whether yours was kept.")
         case .unopenable, .inputOutput, .moved, .unreachable:
             self.init(.storageUnavailable, "The database cannot be reached.")
+        case .changingOver:
+            self.init(
+                .storageUnavailable,
+                "The database is changing over to another server; send it again in a moment.")
         case .keys: self.init(.storageUnavailable, "The keys of the database cannot be read.")
         case .damaged: self.init(.storageUnavailable, "The database is damaged and has to be restored.")
         case .busy: self.init(.storageUnavailable, "Another program is writing; try again in a moment.")
@@ -34,7 +38,7 @@ extension StoreFailure {
     fileprivate var secondsToWait: Int {
         switch self {
         case .full, .readOnly, .damaged, .keys: 60
-        case .unreachable, .newerSchema: 2
+        case .unreachable, .changingOver, .newerSchema: 2
         case .unopenable, .inputOutput, .unsynced, .moved, .busy: 10
         }
     }
