@@ -18,7 +18,7 @@ final class PostgreSQLTransaction: RowTransaction, StoreTransaction, ReportTrans
     var stations: [Station.ID: (number: Int64, timeZone: TimeZone)] = [:]
     /// The numbers of the alerts that it has added.
     private var added: [Alert.ID: Int64] = [:]
-    /// The added alerts of which nobody has been notified yet.
+    /// The added alerts that nobody has been notified of yet.
     var untold: Set<Int64> = []
 
     init(

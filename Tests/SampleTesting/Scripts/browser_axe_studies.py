@@ -44,7 +44,7 @@ class Reader:
         return self.person.open(path)
 
     def in_each_language(self):
-        """Goes through the languages, of which the last is English."""
+        """Goes through the languages; the last is English."""
         for language in LANGUAGES:
             self.language = language
             self.person.context.add_cookies([{"name": "language", "value": language, "url": self.person.address}])

@@ -154,7 +154,7 @@ def follow_to_export(anna, lab, tokens, day):
     given = [[item["answer"][0]["valueCoding"]["code"] for item in entry["resource"]["item"]] for entry in bundle["entry"]]
     check(len(given) == len(air) and given.count(["0", "1", "2", "3"]) == 1, f"the answers as FHIR are {given}")
     [part] = [part for part in anna.done("GET", "/v1/me/studies")["studies"] if part["study"]["id"] == study]
-    check([look["kind"] for look in part["looks"]] == ["exported", "exported"], f"Anna is told of {part['looks']}")
+    check([look["kind"] for look in part["looks"]] == ["exported", "exported"], f"the page shows Anna {part['looks']}")
     see_label_and_end(anna, lab, study, part["pseudonym"])
 
 

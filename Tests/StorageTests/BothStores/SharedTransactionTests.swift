@@ -14,7 +14,7 @@ extension BothStoresTests {
     @Suite(.enabled(if: StoreKind.hasServer)) struct SharedTransactionTests {
         private struct Refused: Error {}
 
-        /// The store of a server of its own with an empty table, and the log of which counts transactions.
+        /// The store of a server of its own with an empty table; the log of the server counts transactions.
         private func withStore(
             _ body: (PostgreSQLStore, ThrowAwayServer) async throws -> Void
         ) async throws {
