@@ -29,31 +29,19 @@ package struct ForecastModel: Sendable {
     /// The most results to learn from, the newest ones: more would not change the coefficients.
     package static let mostResults = 20_000
 
-    /// The lowest probability at which the high class is predicted; below it, six of seven would be false
-    /// alarms.
-    private static let leastProbability = 0.15
-
     /// The days before the newest result that the model learns from.
     ///
     /// Counting methods and seasons have changed since earlier times. With fifteen years the errors at Basel
     /// and Geneva were smaller than with forty; seven years were no better.
     package static let lessonDays = 15 * 365
 
-    /// The least share of lessons so named that were high, for a high day two or more days ahead.
+    /// The least share of high days among those so named, for a high day two or more days ahead.
     ///
-    /// With less the evidence is thin: over 1998 to 2011, the high days of ragweed that were named two days
-    /// ahead were fewer and poorer than those of persistence. Shares of .33 to .36 did equally well, .4 and
-    /// more silenced hazel too, which is named better than persistence does.
+    /// Each is named by a fit that its own span did not teach, see ``HighLessons/precision(from:)``. With less
+    /// the evidence is thin: over 1998 to 2011, high days of ragweed were named worse than by persistence; .34
+    /// and more name none of them. With forecast weather, .34 names fifteen days of hazel more than .35, of which
+    /// seven came, and .4 forty fewer, of which 22 came.
     private static let leastPrecision = 0.35
-
-    /// The most by which a median is raised into the high class.
-    private static let mostRaise = 0.5
-
-    /// The weight of the prior of the high class: as much as four hundred days on which high is as likely as
-    /// not.
-    ///
-    /// With less, the few high days of hazel and ragweed would teach noise; more was no better.
-    private static let highRidge = 100.0
 
     /// Learns from results of one taxon for one number of days ahead; `nil` when the season has fewer than
     /// ``leastResults``.
@@ -81,25 +69,20 @@ package struct ForecastModel: Sendable {
         (self.bounds, self.knowsWeather) = (bounds, knowsWeather)
         let lessons = MedianLessons(known, knowingWeather: knowsWeather)
         let median = lessons.fit()
-        let medians = lessons.logarithms(by: median)
+        let crossed = lessons.crossFitted(from: median)
         let start = Self.highStart(bounds)
-        let rows = zip(known, medians).map {
-            Self.highRow(of: $0.outlook, median: $1, start: start, knowingWeather: knowsWeather)
-        }
-        let high = LogisticRegression(
-            rows: rows, events: known.map { $0.found >= start },
-            prior: ForecastPrior.high + (knowsWeather ? ForecastPrior.highWeather : []), ridge: Self.highRidge
-        )
+        let (high, threshold) = HighLessons(
+            known, medians: lessons.logarithms(by: median), start: start, knowingWeather: knowsWeather
+        ).fit()
         (self.median, self.high) = (median, high)
-        let probabilities = rows.map(high.probability(of:))
-        let threshold = max(LogisticRegression.bestThreshold(for: probabilities), Self.leastProbability)
-        let named = known.indices.filter {
-            probabilities[$0] >= threshold && medians[$0] >= start - Self.mostRaise
+        if known[0].outlook.daysAhead > 1 {
+            let others = HighLessons(known, medians: crossed, start: start, knowingWeather: knowsWeather)
+            let isProven = others.precision(from: high).map { $0 >= Self.leastPrecision } ?? false
+            self.threshold = isProven ? threshold : .infinity
+        } else {
+            self.threshold = threshold
         }
-        let hits = named.count { known[$0].found >= start }
-        let isThin = named.isEmpty || Double(hits) < Self.leastPrecision * Double(named.count)
-        self.threshold = known[0].outlook.daysAhead > 1 && isThin ? .infinity : threshold
-        intervals = PastErrors(known, predictions: lessons.crossFitted(from: median)).intervals()
+        intervals = PastErrors(known, predictions: crossed).intervals()
     }
 
     /// A concentration in the allergen's unit, and the interval that holds four of five outcomes.
@@ -151,7 +134,7 @@ package struct ForecastModel: Sendable {
         let start = Self.highStart(bounds)
         let concentration = LogScale.concentration(ofLogarithm: logarithm)
         let isHigh =
-            logarithm >= start - Self.mostRaise && interval.upperBound >= start
+            logarithm >= start - HighLessons.mostRaise && interval.upperBound >= start
             && high.probability(of: highRow(of: outlook, median: logarithm)) >= threshold
         return isHigh ? max(concentration, bounds.high) : min(concentration, bounds.high - 1)
     }
@@ -160,20 +143,8 @@ package struct ForecastModel: Sendable {
         LogScale.logarithm(of: bounds.high - 0.5)
     }
 
-    /// The terms of the high class's probability.
-    ///
-    /// They are the ``Outlook/features``, the median's distance from the class, and whether today is in the
-    /// class; and the weather where it is known.
-    private static func highRow(
-        of outlook: Outlook, median: Double, start: Double, knowingWeather knowsWeather: Bool
-    ) -> [Double] {
-        // Half, so that the ridge penalises a step less than a slope.
-        let row = outlook.features + [median - start, outlook.newest >= start ? 0.5 : 0]
-        return knowsWeather ? row + (outlook.weather ?? []) : row
-    }
-
     private func highRow(of outlook: Outlook, median: Double) -> [Double] {
-        Self.highRow(
+        HighLessons.row(
             of: outlook, median: median, start: Self.highStart(bounds), knowingWeather: knowsWeather)
     }
 }

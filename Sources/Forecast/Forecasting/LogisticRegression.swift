@@ -13,9 +13,10 @@ struct LogisticRegression: Sendable {
 
     /// Learns from rows and whether the event occurred.
     ///
-    /// `ridge` is the penalty for leaving the prior, relative to rows, each of which weighs p(1 − p).
-    init(rows: [[Double]], events: [Bool], prior: [Double], ridge: Double) {
-        var coefficients = prior
+    /// `ridge` is the penalty for leaving the prior, relative to rows, each of which weighs p(1 − p). `start` are
+    /// coefficients that are close to the solution; the prior, unless they are given.
+    init(rows: [[Double]], events: [Bool], prior: [Double], ridge: Double, start: [Double]? = nil) {
+        var coefficients = start ?? prior
         for _ in 0..<Self.mostRounds {
             let pull = zip(prior, coefficients).map { ridge * ($0 - $1) }
             var equations = NormalEquations(size: prior.count, ridge: ridge, pull: pull)

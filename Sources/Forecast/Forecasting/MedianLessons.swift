@@ -14,13 +14,6 @@ struct MedianLessons {
     /// logarithms.
     private static let weightPower = 0.4
 
-    /// The length in days of the spans that are left out together.
-    ///
-    /// Longer than a season's wave, so that the days beside one that is left out do not tell its error. With
-    /// it the spans of a year are not the same folds as those of the next.
-    private static let span = 91
-    /// The folds of spans, of which each is predicted by what the others teach.
-    private static let folds = 5
     /// The rounds by which a fit of the other folds is improved from that of all, which is close to it.
     private static let rounds = 8
 
@@ -59,17 +52,12 @@ struct MedianLessons {
     /// that leaves nothing to learn from keeps the fit to all, whose errors its prior holds apart.
     func crossFitted(from fit: MedianRegression) -> [Double] {
         var found = logarithms(by: fit)
-        let folds = known.map { $0.outlook.target.daysSinceEpoch / Self.span % Self.folds }
-        for fold in 0..<Self.folds {
-            let others = known.indices.filter { folds[$0] != fold }
-            guard others.count >= ForecastModel.leastResults / 2, others.count < known.count else { continue }
+        for (teachers, own) in SpanFolds(known).splits {
             let fit = MedianRegression(
-                rows: others.map { rows[$0] }, outcomes: others.map { outcomes[$0] },
-                weights: others.map { weights[$0] }, prior: prior, start: fit.coefficients,
+                rows: teachers.map { rows[$0] }, outcomes: teachers.map { outcomes[$0] },
+                weights: teachers.map { weights[$0] }, prior: prior, start: fit.coefficients,
                 mostRounds: Self.rounds)
-            for place in known.indices where folds[place] == fold {
-                found[place] = known[place].outlook.newest + fit.value(of: rows[place])
-            }
+            for place in own { found[place] = known[place].outlook.newest + fit.value(of: rows[place]) }
         }
         return found
     }
