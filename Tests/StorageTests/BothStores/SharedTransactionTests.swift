@@ -42,7 +42,7 @@ extension BothStoresTests {
 
         /// Runs acts that all arrive while a transaction is under way, and tells which of them throw.
         private func together(
-            _ acts: [@Sendable (PostgreSQLRunner) throws -> Void], by shared: SharedTransaction,
+            _ acts: [@Sendable (any QueryRunner) throws -> Void], by shared: SharedTransaction,
             in store: PostgreSQLStore
         ) async -> [Bool] {
             let gate = DispatchSemaphore(value: 0)
@@ -54,7 +54,7 @@ extension BothStoresTests {
                 for (place, act) in acts.enumerated() {
                     group.addTask {
                         do {
-                            try await shared.write(to: store, act)
+                            try await shared.write(to: store) { try act($0) }
                             return (place, false)
                         } catch {
                             return (place, true)
@@ -77,7 +77,7 @@ extension BothStoresTests {
                 let shared = SharedTransaction(locking: .alerts, patience: .seconds(600))
                 let before = try commits(of: server)
                 let acts = (0..<70).map { number in
-                    { @Sendable (runner: PostgreSQLRunner) in
+                    { @Sendable (runner: any QueryRunner) in
                         try runner.run("INSERT INTO act VALUES (\(number))")
                         // Each third violates the key, and each fifth has reasons of its own.
                         if number.isMultiple(of: 3) { try runner.run("INSERT INTO act VALUES (\(number))") }
@@ -97,7 +97,7 @@ extension BothStoresTests {
             try await withStore { store, _ in
                 let shared = SharedTransaction(locking: .alerts, patience: .seconds(600))
                 let runs = Atomic(0)
-                let acts: [@Sendable (PostgreSQLRunner) throws -> Void] = [
+                let acts: [@Sendable (any QueryRunner) throws -> Void] = [
                     { try $0.run("INSERT INTO act VALUES (1)") },
                     { runner in
                         try runner.run("INSERT INTO act VALUES (2)")
@@ -121,12 +121,12 @@ extension BothStoresTests {
                         CREATE TABLE other (number bigint REFERENCES act (number) DEFERRABLE INITIALLY DEFERRED)
                         """)
                 }
-                let acts: [@Sendable (PostgreSQLRunner) throws -> Void] = [
+                let acts: [@Sendable (any QueryRunner) throws -> Void] = [
                     { try $0.run("INSERT INTO act VALUES (1)") },
                     { try $0.run("INSERT INTO other VALUES (9)") },
                 ]
                 #expect(await together(acts, by: shared, in: store) == [true, true])
-                try await shared.write(to: store) { try $0.run("INSERT INTO act VALUES (4)") }
+                _ = try await shared.write(to: store) { try $0.run("INSERT INTO act VALUES (4)") }
                 #expect(try await numbers(in: store) == [4])
             }
         }
