@@ -69,6 +69,15 @@ extension BothStoresTests {
             }
         }
 
+        /// Inserts a number; each third violates the key, and each fifth has reasons of its own to throw.
+        private static func insertion(of number: Int) -> @Sendable (any QueryRunner) throws -> Void {
+            { runner in
+                try runner.run("INSERT INTO act VALUES (\(number))")
+                if number.isMultiple(of: 3) { try runner.run("INSERT INTO act VALUES (\(number))") }
+                if number.isMultiple(of: 5) { throw Refused() }
+            }
+        }
+
         @Test func `acts that come meanwhile share commits, and one that throws undoes nothing of others`()
             async throws
         {
@@ -76,15 +85,7 @@ extension BothStoresTests {
                 // Only the number of acts ends a transaction here, however slow the machine is.
                 let shared = SharedTransaction(locking: .alerts, patience: .seconds(600))
                 let before = try commits(of: server)
-                let acts = (0..<70).map { number in
-                    { @Sendable (runner: any QueryRunner) in
-                        try runner.run("INSERT INTO act VALUES (\(number))")
-                        // Each third violates the key, and each fifth has reasons of its own.
-                        if number.isMultiple(of: 3) { try runner.run("INSERT INTO act VALUES (\(number))") }
-                        if number.isMultiple(of: 5) { throw Refused() }
-                    }
-                }
-                let thrown = await together(acts, by: shared, in: store)
+                let thrown = await together((0..<70).map(Self.insertion), by: shared, in: store)
                 let good = (0..<70).filter { !$0.isMultiple(of: 3) && !$0.isMultiple(of: 5) }
                 #expect(thrown.indices.filter { !thrown[$0] } == good)
                 let kept = try await numbers(in: store)
