@@ -260,7 +260,7 @@ def see_regions(visit, place):
     expect(about).to_contain_text("German weather service")
     expect(about).to_contain_text("Deutscher Wetterdienst")
     expect(page.locator(".leaflet-control-attribution")).to_contain_text("Deutscher Wetterdienst")
-    page.wait_for_function("location.hash.endsWith('/regions')")
+    page.wait_for_function("() => location.hash.endsWith('/regions')")
     awaited(page, "the area of the region is not coloured", lambda: distance(before, pixel(page, *place)) > 60)
     visit.picture("map-regions")
     page.mouse.click(*place)

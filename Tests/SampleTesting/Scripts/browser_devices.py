@@ -111,7 +111,7 @@ def read_sensor(anna):
     page.goto(f"{anna.address}/values")
     expect(page.locator("#sensor-none")).to_be_hidden()
     page.click("#sensor")
-    page.wait_for_function("window.tell?.length === 2")
+    page.wait_for_function("() => window.tell?.length === 2")
     page.evaluate("for (const tell of window.tell) tell()")
     expect(page.locator("#sensor-status")).to_contain_text("97")
     page.click("#sensor")

@@ -66,7 +66,7 @@ def be_offered(page):
     expect(button).to_be_visible()
     expect(button).to_have_text("Install the app")
     button.click()
-    page.wait_for_function("window.prompted === 1")
+    page.wait_for_function("() => window.prompted === 1")
     expect(button).to_be_hidden()
     page.evaluate(OFFER)
     expect(button).to_be_visible()

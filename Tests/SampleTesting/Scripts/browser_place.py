@@ -218,9 +218,10 @@ class StationForecast:
         answer = route.fetch()
         stations = answer.json()
         for feature in stations["features"]:
-            known = feature["properties"]["reading"]
+            known = feature["properties"].get("reading")
             self.reading = known or self.reading
-            feature["properties"]["reading"] = known or self.reading and {**self.reading, "basis": "forecast"}
+            if not known and self.reading:
+                feature["properties"]["reading"] = {**self.reading, "basis": "forecast"}
         route.fulfill(response=answer, json=stations)
 
 

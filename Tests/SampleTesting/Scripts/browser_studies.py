@@ -235,7 +235,7 @@ def join(anna, audit, code):
         page.click("#joined-consent")
     check(Path(saved.value.path()).read_bytes().startswith(b"%PDF-"), "the consent is no PDF")
     page.click("#joined-send")
-    page.wait_for_function("window.handed?.length > 0")
+    page.wait_for_function("() => window.handed?.length > 0")
     check(page.evaluate("window.handed") == ["consent.pdf", "application/pdf", "%PDF-", STUDY["title"]["en"]], f"other programs get {page.evaluate('window.handed')}")
     part = anna.done("GET", "/v1/me/studies")["studies"][0]["consents"][0]
     check(part["name"] == "Anna Meier" and part["signature"].count("L") >= 2, f"the consent is {part}")
@@ -307,7 +307,7 @@ def see_map(page, asked):
     expect(whole.locator(".pin path")).to_have_count(1)
     expect(whole).to_contain_text("The ground of a test")
     whole.scroll_into_view_if_needed()
-    page.wait_for_function("[...document.querySelectorAll('#summary-map img')].every((image) => image.complete && image.naturalWidth > 0)")
+    page.wait_for_function("() => [...document.querySelectorAll('#summary-map img')].every((image) => image.complete && image.naturalWidth > 0)")
     expect(whole.locator("img")).to_have_count(6)
     check(len(set(asked)) == 6 and all("/tiles/basemap/9/" in url for url in asked), f"the map asks for {asked}")
 

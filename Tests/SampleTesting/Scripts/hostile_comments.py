@@ -29,6 +29,8 @@ def main(address, comment, cookie):
     with launched() as browser:
         visit = Visit(browser, address, None)
         visit.context.add_cookies([{"name": "session", "value": cookie, "url": address, "httpOnly": True}])
+        # From that page on, the others know that somebody is signed in.
+        expect(visit.open("/account").locator("#username")).to_have_value("anna")
         read_inbox(visit, comment)
         moderate(visit, comment)
         visit.end()
