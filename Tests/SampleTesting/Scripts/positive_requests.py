@@ -38,7 +38,6 @@ values = Values(document, {
 
 # Rules that a schema cannot express: how a refusal begins to speak of one, and the words of the definition.
 rules = {
-    r"part is a whole number from 1 to": "The number of a part, from the index",
     r"named twice": "each once|Each allergen is named once",
     r"A point needs a radius|A polygon has no radius": "A Point needs a radius; polygons have .* no radius",
     r"different positions|self-intersection": "At least three positions differ, and no two lines of an area cross",
