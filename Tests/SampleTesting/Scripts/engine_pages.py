@@ -22,12 +22,13 @@ from engine_paths import (
 from engines import ENGINES
 
 #: Headings and controls in the order in which they are read, and what is wrong with the page by itself. Engines
-#: write dates with different commas, and labels in lines with different spaces.
+#: write dates with different commas, and labels in lines with different spaces, and minutes pass from one to the next.
 LOOK = r"""(() => {
     const isShown = (node) => node.checkVisibility({ checkVisibilityCSS: true }) && node.getClientRects().length > 0;
     const text = (node) => (node.querySelector("select") ? [...node.childNodes].filter((child) => child.localName !== "select")
         .map((child) => child.textContent).join(" ") : node.innerText);
-    const words = (node) => (node.getAttribute("aria-label") ?? text(node)).replace(/[\s,]+/g, " ").replace(/ :/g, ":").trim();
+    const words = (node) => (node.getAttribute("aria-label") ?? text(node)).replace(/[\s,]+/g, " ").replace(/ :/g, ":")
+        .replace(/\d+ minutes? ago/, "minutes ago").trim();
     const scrolls = (node) => node !== null
         && (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
     const controls = [...document.querySelectorAll("h1, h2, h3, main button, main label, main a, main summary")].filter(isShown);
