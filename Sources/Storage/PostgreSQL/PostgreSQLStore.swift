@@ -132,8 +132,11 @@ extension PostgreSQLStore {
         locking lock: RowLock, _ act: @escaping @Sendable (PostgreSQLRunner) throws -> Outcome
     ) async throws -> Outcome {
         try await telling {
-            guard lock == .logins else { return try await write(locking: lock, act) }
-            return try await loginGate.pass { try await write(locking: lock, act) }
+            switch lock {
+            case .alerts: try await alerting.write(to: self, act)
+            case .logins: try await loginGate.pass { try await write(locking: lock, act) }
+            default: try await write(locking: lock, act)
+            }
         }
     }
 

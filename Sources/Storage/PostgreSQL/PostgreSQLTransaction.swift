@@ -70,14 +70,12 @@ extension PostgreSQLStore: AlertStore, ReportStore {
     func transact<Outcome: Sendable>(
         claim: AnswerClaim? = nil, _ acts: @escaping @Sendable (PostgreSQLTransaction) throws -> Outcome
     ) async throws -> Outcome {
-        try await telling {
-            try await alerting.write(to: self) { [taxonomy, cipher, alerting] server in
-                let transaction = PostgreSQLTransaction(
-                    server, taxonomy: taxonomy, cipher: cipher, claim: claim, line: alerting)
-                let outcome = try acts(transaction)
-                server.notify(of: transaction.changes)
-                return outcome
-            }
+        try await writeOnServer(locking: .alerts) { [taxonomy, cipher, alerting] server in
+            let transaction = PostgreSQLTransaction(
+                server, taxonomy: taxonomy, cipher: cipher, claim: claim, line: alerting)
+            let outcome = try acts(transaction)
+            server.notify(of: transaction.changes)
+            return outcome
         }
     }
 }
