@@ -46,11 +46,18 @@ extension BothStoresTests {
             in store: PostgreSQLStore
         ) async -> [Bool] {
             let gate = DispatchSemaphore(value: 0)
+            let (begun, begin) = AsyncStream<Void>.makeStream()
             return await withTaskGroup(of: (Int, Bool)?.self) { group in
                 group.addTask {
-                    try? await shared.write(to: store) { _ in gate.wait() }
+                    try? await shared.write(to: store) { _ in
+                        begin.finish()
+                        gate.wait()
+                        // Begun anew, it waits no more.
+                        gate.signal()
+                    }
                     return nil
                 }
+                for await _ in begun {}
                 for (place, act) in acts.enumerated() {
                     group.addTask {
                         do {
