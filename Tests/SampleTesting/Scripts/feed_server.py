@@ -6,11 +6,12 @@ address. The answers are written to the socket by hand, because no library answe
 
 import gzip
 import json
-import os
 import socket
 import sys
 import threading
 import urllib.parse
+
+from parent import end_with_parent
 
 log = f"{sys.argv[1]}/messages.jsonl"
 lock = threading.Lock()
@@ -140,13 +141,7 @@ def answer(connection):
             pass  # The other side has had enough.
 
 
-def end_with_parent():
-    """Ends when its parent process closes its input."""
-    sys.stdin.read()
-    os._exit(0)
-
-
-threading.Thread(target=end_with_parent, daemon=True).start()
+end_with_parent()
 listener = socket.create_server(("127.0.0.1", 0), backlog=64)
 print(f"http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
 while True:

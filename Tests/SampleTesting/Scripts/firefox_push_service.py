@@ -9,12 +9,12 @@ output is JSON with the address of the socket.
 
 import contextlib
 import json
-import os
 import sys
 import threading
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from parent import end_with_parent
 from push_rules import checked, text
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import serve
@@ -110,13 +110,7 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
-def end_with_parent():
-    """Ends when its parent process closes its input."""
-    sys.stdin.read()
-    os._exit(0)
-
-
-threading.Thread(target=end_with_parent, daemon=True).start()
+end_with_parent()
 endpoints = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 endpoints.switchboard = Switchboard(f"http://127.0.0.1:{endpoints.server_port}", f"{sys.argv[1]}/messages.jsonl")
 threading.Thread(target=endpoints.serve_forever, daemon=True).start()

@@ -8,12 +8,11 @@ import asyncio
 import email
 import email.policy
 import json
-import os
 import ssl
 import sys
-import threading
 
 from aiosmtpd.smtp import SMTP, AuthResult
+from parent import end_with_parent
 
 
 class Handler:
@@ -110,11 +109,5 @@ async def serve(folder, mode):
     await server.serve_forever()
 
 
-def end_with_parent():
-    """Ends when its parent process closes its input."""
-    sys.stdin.read()
-    os._exit(0)
-
-
-threading.Thread(target=end_with_parent, daemon=True).start()
+end_with_parent()
 asyncio.run(serve(*sys.argv[1:]))

@@ -9,13 +9,12 @@ import base64
 import hashlib
 import io
 import os
-import sys
-import threading
 import urllib.parse
 
 import werkzeug.serving
 import werkzeug.wrappers
 from oidc_provider_mock import User, app
+from parent import end_with_parent
 
 os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
 
@@ -65,13 +64,7 @@ def keep_rules(environ, start):
     return provider(environ, answer)
 
 
-def end_with_parent():
-    """Ends when its parent process closes its input."""
-    sys.stdin.read()
-    os._exit(0)
-
-
-threading.Thread(target=end_with_parent, daemon=True).start()
+end_with_parent()
 server = werkzeug.serving.make_server("localhost", 0, keep_rules, threaded=True)
 print(f"http://localhost:{server.server_port}", flush=True)
 server.serve_forever()

@@ -7,14 +7,13 @@ subscription.
 """
 
 import json
-import os
 import sys
-import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import http_ece
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from parent import end_with_parent
 from push_rules import checked, text
 
 private = ec.generate_private_key(ec.SECP256R1())
@@ -54,13 +53,7 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
-def end_with_parent():
-    """Ends when its parent process closes its input."""
-    sys.stdin.read()
-    os._exit(0)
-
-
-threading.Thread(target=end_with_parent, daemon=True).start()
+end_with_parent()
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 server.origin = f"http://127.0.0.1:{server.server_port}"
 server.log = f"{sys.argv[1]}/messages.jsonl"
