@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import random
 import sys
 import tempfile
@@ -81,8 +82,9 @@ class Crowd(NamedTuple):
 async def measure(url):
     days = iter(network.days())
     await tiles(url, next(days), tile_count // 4)
-    # The sign-ins come from a separate process, so that their cost on the client does not count as waiting for tiles.
-    with ProcessPoolExecutor(1) as others:
+    # People who sign in have machines of their own: a separate process that gives way, so that their cost on the client does
+    # not count as waiting for tiles.
+    with ProcessPoolExecutor(1, initializer=os.nice, initargs=(19,)) as others:
         return [await crowd(url, number, days, others) for number in range(rounds)]
 
 
