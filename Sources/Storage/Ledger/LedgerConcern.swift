@@ -37,10 +37,20 @@ struct Nearness {
 
     /// The sealed form; `nil` when there is neither a distance nor an allergen.
     func sealed(for account: Int64, keys: KeyRing) throws -> Data? {
+        try bytes.map { try keys.seal($0, field: Self.field, of: .number(account)) }
+    }
+
+    /// The sealed form, for one of many lines.
+    func sealed(for account: Int64, _ sealer: FieldSealer, _ nonces: inout FreshNonces) -> Data? {
+        guard let bytes else { return nil }
+        return sealer.seal(bytes, of: .number(account), &nonces)
+    }
+
+    private var bytes: Data? {
         guard distance != nil || crossReaction != nil else { return nil }
         var bytes = withUnsafeBytes(of: (distance ?? .nan).bitPattern.littleEndian) { Data($0) }
         bytes.append(UInt8(crossReaction ?? 255))
-        return try keys.seal(bytes, field: Self.field, of: .number(account))
+        return bytes
     }
 }
 

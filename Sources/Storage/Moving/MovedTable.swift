@@ -92,7 +92,7 @@ struct ServerTables {
     private(set) var columns: [String: [String: Column]] = [:]
     /// The tables to which each table refers.
     private(set) var references: [String: Set<String>] = [:]
-    /// The tables with triggers.
+    /// The tables with triggers that run after a row was written, and may write others.
     private(set) var triggered: Set<String> = []
 
     init(_ runner: some QueryRunner) throws {
@@ -116,10 +116,12 @@ struct ServerTables {
             WHERE contype = 'f' AND child.relnamespace = current_schema()::regnamespace AND conrelid <> confrelid
             """)
         for row in bonds { references[try row["child"], default: []].insert(try row["parent"]) }
+        // A trigger fills a box from its fence.
+        references["fencebox", default: []].insert("fence")
         let triggers = try runner.rows(
             """
             SELECT DISTINCT relname AS name FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
-            WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace
+            WHERE NOT tgisinternal AND tgtype & 2 = 0 AND relnamespace = current_schema()::regnamespace
             """)
         triggered = Set(try triggers.map { try $0["name"] })
     }

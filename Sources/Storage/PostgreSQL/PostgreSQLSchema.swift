@@ -13,7 +13,7 @@ enum PostgreSQLSchema {
         guardians, channels, notices, sharedLinks, stations, signIn, roles, persons, reminders,
         studies, healthMetrics, submissions, help, contacts, studyReminders, fences, alerts,
         readings, uploads, weather, grids, regions, programs, studyPersonMessages, fenceOrder, changes,
-        studyForms, modelTrials, studyJoining, studyWindows,
+        studyForms, modelTrials, studyJoining, studyWindows, fenceBoxes,
     ]
 
     /// Whose tables they are, and the newest that this program knows.

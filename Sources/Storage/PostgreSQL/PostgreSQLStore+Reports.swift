@@ -96,28 +96,32 @@ extension PostgreSQLTransaction {
             let metres = Earth.distance(ofSquaredChord: farthest) * (1 + Earth.sphericalError)
             owners.formUnion(
                 try self.owners(
-                    of: alert, where: Self.isWithin(metres + Report.publicReach, of: middle),
+                    of: alert, in: .box, where: Self.isWithin(metres + Report.publicReach, of: middle),
                     touched: places.new, at: now))
         }
         guard let past = places.past else { return owners }
         let changed: Query = """
             (fence.changed >= \(past) OR fence.starts >= \(past) AND fence.starts <= \(now.stored))
             """
-        return owners.union(try self.owners(of: alert, where: changed, touched: places.told, at: now))
+        return owners.union(
+            try self.owners(of: alert, in: .fence, where: changed, touched: places.told, at: now))
     }
 
     /// Owners who know of the alert are filtered out before any geometry is computed.
     private func owners(
-        of alert: Int64, where condition: Query, touched places: PlaceSet, at now: Date
+        of alert: Int64, in source: FenceClues.Source, where condition: Query, touched places: PlaceSet,
+        at now: Date
     ) throws -> [UnannouncedReports.Owner] {
+        let home = source.table
         let found = try candidates(
-            """
-            \(condition) AND fence.kinds & \(KindBits.encoded([.user])) <> 0 AND \(Self.isOn(at: now))
-                AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.alert = \(alert)
-                    AND delivery.account = fence.account AND delivery.channel = 0)
-                AND NOT EXISTS (SELECT 1 FROM report WHERE report.alert = \(alert)
-                    AND report.account = fence.account)
-            """)
+            in: source,
+            where: """
+                \(condition) AND \(home).kinds & \(KindBits.encoded([.user])) <> 0 AND \(Self.isOn(at: now))
+                    AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.alert = \(alert)
+                        AND delivery.account = \(home).account AND delivery.channel = 0)
+                    AND NOT EXISTS (SELECT 1 FROM report WHERE report.alert = \(alert)
+                        AND report.account = \(home).account)
+                """)
         return try touched(found, at: places.all).map {
             UnannouncedReports.Owner(
                 account: Account.ID(rawValue: $0.account), fence: Fence.Number(rawValue: $0.number))

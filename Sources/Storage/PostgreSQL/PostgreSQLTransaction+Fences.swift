@@ -3,85 +3,75 @@ import Allergens
 import Foundation
 import Geography
 import People
+import PostgreSQL
 import Projection
 
-/// A row of `fence` as a match reads it.
-struct CandidateFence {
-    /// The columns from which it is read.
-    static let columns: Query = """
-        fence.number, fence.account, fence.id, fence.sealed, fence.fieldMaximum, fence.unsure, fence.timeZone,
-        fence.quietFrom, fence.quietUntil, fence.quietException
-        """
-
-    let number: Int64
-    let account: Int64
-    let acceptsUnsure: Bool
-    /// Whether it is asked for the highest value of the map.
-    let isField: Bool
-    let id: String
-    private let sealed: Data
-    private let quiet: QuietClock?
-
-    /// Reads a row that begins with ``columns``.
-    ///
-    /// There are tens of thousands in a city, so no column is looked up by its name.
-    init(_ row: QueryRow) throws {
-        (number, account, id) = (try row[0], try row[1], try row[2])
-        (sealed, isField, acceptsUnsure) = (try row[3], try row[4], try row[5])
-        quiet = try QuietClock(row)
-    }
-
-    /// Puts a question to what is sealed, which is opened only if it is not cached.
-    func ask<Value>(_ cipher: RowCipher, _ question: (OpenedFence, WatchMasks) -> Value) throws -> Value {
-        try cipher.ask(number, SealedBytes(sealed, of: id), question)
-    }
-
-    /// Whether an alert does not disturb now.
-    func isQuiet(for alert: Alert, at now: Date) -> Bool { quiet?.isQuiet(for: alert, at: now) ?? false }
-}
-
-/// The quiet hours of a fence by the clocks there.
-struct QuietClock {
-    private let hours: QuietHours
-    private let exception: Int
-    private let timeZone: TimeZone
-
-    /// Reads a row that begins with ``CandidateFence/columns``; `nil` for a fence without quiet hours.
-    init?(_ row: QueryRow) throws {
-        guard let from = (try row[7] as Int?).flatMap(LocalTime.init(minutes:)),
-            let until = (try row[8] as Int?).flatMap(LocalTime.init(minutes:)),
-            let hours = QuietHours(from: from, until: until),
-            let timeZone = TimeZone(identifier: try row[6])
-        else { return nil }
-        (self.hours, self.timeZone) = (hours, timeZone)
-        exception = try row[9] as Int? ?? 9
-    }
-
-    func isQuiet(for alert: Alert, at now: Date) -> Bool {
-        (alert.level?.rank ?? 0) < exception && hours.contains(LocalTime(at: now, in: timeZone))
-    }
-}
-
 extension PostgreSQLTransaction {
-    /// The fences that meet a condition, each once.
-    func candidates(_ condition: Query) throws -> [CandidateFence] {
-        try runner.rows("SELECT \(CandidateFence.columns) FROM fence WHERE \(condition)").map(
-            CandidateFence.init)
+    /// The fences of a table that meet a condition, each once.
+    func candidates(in source: FenceClues.Source, where condition: Query) throws -> [CandidateFence] {
+        let rows = try server.rows(
+            "SELECT \(FenceClues.columns(in: source)) FROM \(source.table) WHERE \(condition)",
+            FenceClues.init)
+        return try candidates(rows.map { ($0, ()) }).map(\.0)
     }
 
-    /// The condition that a fence has a box within `metres` of a position.
-    static func isWithin(_ metres: Double, of position: Coordinate) -> Query {
-        let boxes = BoundingBox(around: position, radius: metres).parts.map { part -> Query in
-            "SELECT fenceBox.id / 2 FROM fenceBox WHERE \(BoxSearch.touching(part, in: "fenceBox"))"
+    /// Joins what was read of fences with what they have sealed, each fence once.
+    ///
+    /// Sealed rows are asked for only where the cache does not have them.
+    private func candidates<Rest>(_ found: [(FenceClues, Rest)]) throws -> [(CandidateFence, Rest)] {
+        var seen: Set<Int64> = []
+        seen.reserveCapacity(found.count)
+        let each = found.filter { seen.insert($0.0.number).inserted }
+        var candidates: [(CandidateFence, Rest)] = []
+        candidates.reserveCapacity(each.count)
+        var missing: [(FenceClues, Rest)] = []
+        for (clues, rest) in each {
+            let known = cipher.fences.read(clues.number, proof: clues.proof) {
+                CandidateFence(clues, $0, $1)
+            }
+            if let known { candidates.append((known, rest)) } else { missing.append((clues, rest)) }
         }
-        return "fence.number IN (\(boxes.joined(separator: " UNION ")))"
+        guard !missing.isEmpty else { return candidates }
+        return try (candidates + open(missing)).sorted { $0.0.number < $1.0.number }
     }
 
-    /// The condition that a fence is on.
+    /// How many sealed rows are read at a time.
+    private static let sealedAtOnce = 1_000
+
+    /// Opens the rows of fences, without those that have gone meanwhile.
+    private func open<Rest>(_ found: [(FenceClues, Rest)]) throws -> [(CandidateFence, Rest)] {
+        var opened: [(CandidateFence, Rest)] = []
+        for start in stride(from: 0, to: found.count, by: Self.sealedAtOnce) {
+            let some = found[start..<min(start + Self.sealedAtOnce, found.count)]
+            let numbers = some.map { Fence.Number(rawValue: $0.0.number) }
+            var byNumber: [Int64: (fence: OpenedFence, watches: WatchMasks)] = [:]
+            let rows = try runner.rows(
+                "SELECT number, id, sealed FROM fence WHERE \(Self.isListed(numbers))")
+            for row in rows {
+                let number: Int64 = try row[0]
+                byNumber[number] = try cipher.ask(number, SealedBytes(try row[2], of: try row[1])) {
+                    ($0, $1)
+                }
+            }
+            opened += some.compactMap { clues, rest in
+                byNumber[clues.number].map { (CandidateFence(clues, $0.fence, $0.watches), rest) }
+            }
+        }
+        return opened
+    }
+
+    /// The condition that a box is within `metres` of a position.
+    static func isWithin(_ metres: Double, of position: Coordinate) -> Query {
+        touches(BoundingBox(around: position, radius: metres))
+    }
+
+    private static func touches(_ box: BoundingBox) -> Query {
+        "(\(box.parts.map { BoxSearch.touching($0, in: "fenceBox") }.joined(separator: " OR ")))"
+    }
+
+    /// The condition that a fence is on, in either table that has fences.
     static func isOn(at now: Date) -> Query {
-        """
-        (fence.starts IS NULL OR fence.starts <= \(now.stored)) AND (fence.ends IS NULL OR fence.ends > \(now.stored))
-        """
+        "(starts IS NULL OR starts <= \(now.stored)) AND (ends IS NULL OR ends > \(now.stored))"
     }
 
     /// The condition that a fence is one of a list.
@@ -94,17 +84,14 @@ extension PostgreSQLTransaction {
         touching box: BoundingBox, watching allergen: Allergen.ID, for kind: Alert.Kind, at now: Date,
         _ visit: (WatchingFence) throws -> Void
     ) throws {
-        let boxes = box.parts.map { part -> Query in
-            "SELECT fenceBox.id / 2 FROM fenceBox WHERE \(BoxSearch.touching(part, in: "fenceBox"))"
-        }
         let code = try code(of: allergen)
         try self.visit(
             """
-            SELECT \(CandidateFence.columns), announcedLevel.level, announcedLevel.day
-            FROM fence LEFT JOIN announcedLevel
-                ON announcedLevel.fence = fence.number AND announcedLevel.allergen = \(code)
-            WHERE fence.number IN (\(boxes.joined(separator: " UNION ")))
-                AND fence.kinds & \(KindBits.encoded([kind])) <> 0 AND \(Self.isOn(at: now))
+            SELECT \(FenceClues.columns(in: .box)), announcedLevel.level, announcedLevel.day
+            FROM fenceBox LEFT JOIN announcedLevel ON announcedLevel.fence = \(FenceClues.number(in: .box))
+                AND announcedLevel.allergen = \(code)
+            WHERE \(Self.touches(box)) AND fenceBox.kinds & \(KindBits.encoded([kind])) <> 0
+                AND \(Self.isOn(at: now))
             """, watching: code, visit)
     }
 
@@ -115,39 +102,46 @@ extension PostgreSQLTransaction {
         let code = try code(of: allergen)
         try self.visit(
             """
-            SELECT \(CandidateFence.columns), announcedForecast.level, announcedForecast.day
+            SELECT \(FenceClues.columns(in: .fence)), announcedForecast.level, announcedForecast.day
             FROM fence LEFT JOIN announcedForecast ON announcedForecast.fence = fence.number
                 AND announcedForecast.allergen = \(code) AND announcedForecast.day = \(day.daysSinceEpoch)
             WHERE \(Self.isListed(fences))
             """, watching: code, visit)
     }
 
+    /// Visits the fences of a query that finds ``FenceClues/columns(in:)``, and the level and the day of an announcement.
     private func visit(
         _ query: Query, watching code: Int, _ visit: (WatchingFence) throws -> Void
     ) throws {
         var set = AllergenSet()
         set.insert(code: code)
-        for row in try runner.rows(query) {
-            let candidate = try CandidateFence(row)
-            let found = try candidate.ask(cipher) { fence, plan in
+        let rows = try server.rows(query) { row throws(PostgreSQLError) in
+            let level: Int? = try row[FenceClues.columnCount]
+            let day: Int? = try row[FenceClues.columnCount + 1]
+            return (try FenceClues(row), Announcement(rank: level, daysSinceEpoch: day))
+        }
+        for (candidate, announced) in try candidates(rows) {
+            let found = candidate.ask { fence, plan in
                 plan.level(of: set).map { (fence: fence, threshold: $0) }
             }
             guard let (fence, threshold) = found else { continue }
-            let day: Int? = try row["day"]
-            let announced = (try row["level"] as Int?).flatMap(Level.init(rank:)).flatMap { level in
-                day.map { Announcement(level: level, day: CivilDate(daysSinceEpoch: $0)) }
-            }
             try visit(
                 WatchingFence(
                     number: Fence.Number(rawValue: candidate.number), anchor: fence.anchor,
                     anchorVector: fence.vector, extent: fence.extent,
-                    gauge: candidate.isField ? .field : .station, threshold: threshold, announced: announced,
+                    gauge: candidate.row.isField ? .field : .station, threshold: threshold,
+                    announced: announced,
                     holds: { [self] position in
                         guard !fence.isCircle
                         else { return Geodesic.distance(from: fence.anchor, to: position) <= fence.extent }
-                        return try outline(of: candidate.number, candidate.id)?.covers(position) ?? false
+                        return try outline(of: candidate.number)?.covers(position) ?? false
                     }))
         }
+    }
+
+    private func outline(of fence: Int64) throws -> Outline? {
+        let id = try runner.value("SELECT id FROM fence WHERE number = \(fence)", as: String.self)
+        return try id.flatMap { try outline(of: fence, $0) }
     }
 
     func reopenForecastRounds(
@@ -155,28 +149,37 @@ extension PostgreSQLTransaction {
     ) throws {
         var set = AllergenSet()
         set.insert(code: try code(of: allergen))
-        let boxes = box.parts.map { part -> Query in
-            "SELECT fenceBox.id / 2 FROM fenceBox WHERE \(BoxSearch.touching(part, in: "fenceBox"))"
-        }
-        let rows = try runner.rows(
+        let rows = try server.rows(
             """
-            SELECT \(CandidateFence.columns),
-                coalesce(profile.forecastDaysAhead, \(Profile().forecastRound.daysAhead)) AS daysAhead
+            SELECT \(FenceClues.columns(in: .fence)), fence.timeZone,
+                coalesce(profile.forecastDaysAhead, \(Profile().forecastRound.daysAhead))
             FROM fence LEFT JOIN profile ON profile.account = fence.account
             WHERE fence.lastForecast = \(day.daysSinceEpoch) AND fence.nextForecast > \(now.stored)
-                AND fence.number IN (\(boxes.joined(separator: " UNION ")))
-            """)
-        var reopened: [Fence.Number] = []
-        for row in rows {
-            guard let timeZone = TimeZone(identifier: try row["timeZone"]),
-                CivilDate(at: now, in: timeZone).adding(days: try row["daysAhead"]) == day
-            else { continue }
-            let candidate = try CandidateFence(row)
-            guard try candidate.ask(cipher, { $1.all.overlaps(set) }) else { continue }
-            reopened.append(Fence.Number(rawValue: candidate.number))
+                AND fence.number IN (SELECT fenceBox.id / 2 FROM fenceBox WHERE \(Self.touches(box)))
+            """
+        ) { row throws(PostgreSQLError) in
+            (
+                try FenceClues(row), zone: try row[FenceClues.columnCount] as String,
+                daysAhead: try row[FenceClues.columnCount + 1] as Int
+            )
+        }
+        let due = rows.filter { row in
+            guard let timeZone = TimeZone(identifier: row.zone) else { return false }
+            return CivilDate(at: now, in: timeZone).adding(days: row.daysAhead) == day
+        }
+        let reopened = try candidates(due.map { ($0.0, ()) }).filter { candidate, _ in
+            candidate.ask { $1.all.overlaps(set) }
         }
         guard !reopened.isEmpty else { return }
-        try runner.run(
-            "UPDATE fence SET nextForecast = \(now.stored) WHERE \(Self.isListed(reopened))")
+        let numbers = reopened.map { Fence.Number(rawValue: $0.0.number) }
+        try runner.run("UPDATE fence SET nextForecast = \(now.stored) WHERE \(Self.isListed(numbers))")
+    }
+}
+
+extension Announcement {
+    /// Reads an announcement as it is stored; `nil` when nothing was announced.
+    fileprivate init?(rank: Int?, daysSinceEpoch: Int?) {
+        guard let level = rank.flatMap(Level.init(rank:)), let day = daysSinceEpoch else { return nil }
+        self.init(level: level, day: CivilDate(daysSinceEpoch: day))
     }
 }

@@ -26,8 +26,8 @@ extension PostgreSQLTransaction {
     func notify(of alert: Alert, concerned: [Fence.Number: Double], now: Date) throws {
         let set = taxonomy.set(of: alert.allergens)
         var accounts: [Int64: ConcernedAccount] = [:]
-        for fence in try candidates(Self.isListed(concerned.keys)) {
-            try add(
+        for fence in try candidates(in: .fence, where: Self.isListed(concerned.keys)) {
+            add(
                 fence, to: &accounts, watching: set, of: alert, at: now,
                 distance: concerned[Fence.Number(rawValue: fence.number)])
         }
@@ -41,14 +41,15 @@ extension PostgreSQLTransaction {
         let place = ReportPlace(holding: position)
         let family = try ([reporter] + (reporter.map(persons) ?? [])).compactMap(\.?.rawValue)
         let found = try candidates(
-            """
-            \(Self.isWithin(Report.publicReach, of: place.centre))
-                AND fence.kinds & \(KindBits.encoded([alert.kind])) <> 0 AND \(Self.isOn(at: now))
-                AND NOT (\(.isOne(of: family, "fence.account")))
-            """)
+            in: .box,
+            where: """
+                \(Self.isWithin(Report.publicReach, of: place.centre))
+                    AND fenceBox.kinds & \(KindBits.encoded([alert.kind])) <> 0 AND \(Self.isOn(at: now))
+                    AND NOT (\(.isOne(of: family, "fenceBox.account")))
+                """)
         var accounts: [Int64: ConcernedAccount] = [:]
         for fence in try touched(found, at: [(place, set)]) {
-            try add(fence, to: &accounts, watching: set, of: alert, at: now)
+            add(fence, to: &accounts, watching: set, of: alert, at: now)
         }
         try write(alert, to: accounts, at: now)
     }
@@ -68,7 +69,7 @@ extension PostgreSQLTransaction {
         }
         var quiet: [Int64: Bool] = [:]
         let list = "[\(accounts.keys.map(String.init).joined(separator: ","))]"
-        for fence in try candidates("fence.account IN (\(.numbers(in: list)))") {
+        for fence in try candidates(in: .fence, where: "fence.account IN (\(.numbers(in: list)))") {
             quiet[fence.account] = (quiet[fence.account] ?? true) && fence.isQuiet(for: alert, at: now)
         }
         for (account, isQuiet) in quiet { accounts[account]?.isQuiet = isQuiet }
@@ -81,21 +82,22 @@ extension PostgreSQLTransaction {
             "SELECT DISTINCT low, high FROM report WHERE alert = \(number) AND isTold = 0"
         ).map { try AllergenSet(row: $0) }
         let found = try candidates(
-            """
-            \(Self.isListed(concerned)) AND \(Self.isOn(at: now)) AND NOT EXISTS (
-                SELECT 1 FROM report WHERE report.alert = \(number) AND report.account = fence.account)
-                AND NOT EXISTS (
-                    SELECT 1 FROM account AS person
-                    JOIN report ON report.alert = \(number) AND report.account = person.guardian
-                    WHERE person.id = fence.account)
-            """)
+            in: .fence,
+            where: """
+                \(Self.isListed(concerned)) AND \(Self.isOn(at: now)) AND NOT EXISTS (
+                    SELECT 1 FROM report WHERE report.alert = \(number) AND report.account = fence.account)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM account AS person
+                        JOIN report ON report.alert = \(number) AND report.account = person.guardian
+                        WHERE person.id = fence.account)
+                """)
         let set = taxonomy.set(of: alert.allergens)
         var accounts: [Int64: ConcernedAccount] = [:]
         for fence in found {
-            let all = try fence.ask(cipher) { $1.all }
+            let all = fence.ask { $1.all }
             guard untold.contains(where: { $0.isEmpty ? fence.acceptsUnsure : all.overlaps($0) })
             else { continue }
-            try add(fence, to: &accounts, watching: set, of: alert, at: now)
+            add(fence, to: &accounts, watching: set, of: alert, at: now)
         }
         try write(alert, to: accounts, at: now)
     }
@@ -103,9 +105,9 @@ extension PostgreSQLTransaction {
     private func add(
         _ fence: CandidateFence, to accounts: inout [Int64: ConcernedAccount], watching set: AllergenSet,
         of alert: Alert, at now: Date, distance: Double? = nil
-    ) throws {
+    ) {
         var account = accounts[fence.account] ?? ConcernedAccount()
-        let (isOwn, cause) = try fence.ask(cipher) { _, plan in
+        let (isOwn, cause) = fence.ask { _, plan in
             (set.isEmpty || plan.own.overlaps(set), plan.cause(of: set))
         }
         if account.fences.allSatisfy({ fence.number < $0 }) { account.cause = cause }
@@ -127,16 +129,8 @@ extension PostgreSQLTransaction {
         let known = try notified(of: number, among: accounts.keys)
         let new = accounts.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
         guard !new.isEmpty else { return }
-        var lines: [LedgerLineRow] = []
-        for (account, concern) in new {
-            lines.append(try LedgerLineRow(concern, of: account, cipher.keys))
-        }
-        let inbox = Dictionary(uniqueKeysWithValues: lines.map { ($0.account, $0) })
-        for route in try routes(of: new.map(\.key)) {
-            guard let line = inbox[route.account] else { continue }
-            lines.append(line.sent(over: route, at: now))
-        }
-        try insert(lines, of: number, at: now)
+        let routes = try routes(of: new.map(\.key))
+        try insert(LedgerLines(new, routes, at: now, cipher.keys), of: number, at: now)
         untold.remove(number)
         changes.ledgerGrew = true
     }
@@ -178,11 +172,11 @@ extension PostgreSQLTransaction {
     /// Gives lines the next numbers of the ledger, and inserts them.
     ///
     /// The row of the head is locked until the commit, so that lines are numbered in the order of their commits.
-    private func insert(_ lines: [LedgerLineRow], of alert: Int64, at now: Date) throws {
+    private func insert(_ lines: LedgerLines, of alert: Int64, at now: Date) throws {
         if lines.count > Self.linesOfStatement {
             try copy(lines, of: alert, at: now)
         } else {
-            try insertAtOnce(lines, of: alert, at: now)
+            try insertAtOnce(lines.all(), of: alert, at: now)
         }
     }
 
@@ -201,72 +195,19 @@ extension PostgreSQLTransaction {
             """)
     }
 
-    private func copy(_ lines: [LedgerLineRow], of alert: Int64, at now: Date) throws {
+    /// Makes and seals each line while the server inserts those before.
+    private func copy(_ lines: LedgerLines, of alert: Int64, at now: Date) throws {
         let last = try runner.value(
             "UPDATE ledgerHead SET number = number + \(lines.count) RETURNING number", as: Int64.self)
         guard let last else { preconditionFailure("the schema makes the head of the ledger") }
         var number = last - Int64(lines.count)
         try server.copy(into: "delivery (\(Self.columns))") { rows in
-            for line in lines {
+            try lines.forEach { line in
                 number += 1
                 try rows.append(
                     number, alert, line.account, line.channel, line.state, line.reason, line.fences,
                     line.nearness.map(Array.init), now.stored, line.due, now.stored)
             }
         }
-    }
-}
-
-/// A channel over which an account is told.
-struct LedgerRoute {
-    let account: Int64
-    let channel: Int64
-    /// When the digest is sent; `nil` for single messages.
-    let digest: (time: LocalTime, timeZone: TimeZone)?
-
-    init(_ row: QueryRow) throws {
-        (account, channel) = (try row["account"], try row["number"])
-        let usual = Profile()
-        let time = (try row["digestTime"] as Int?).flatMap(LocalTime.init(minutes:)) ?? usual.digestTime
-        let zone = (try row["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? .gmt
-        digest = try row["rhythm"] as String == Channel.Rhythm.digest.rawValue ? (time, zone) : nil
-    }
-}
-
-/// A line of the ledger before it has a number.
-struct LedgerLineRow {
-    let account: Int64
-    private(set) var channel: Int64 = 0
-    private(set) var state: String
-    private(set) var reason: String?
-    let fences: String
-    let nearness: Data?
-    private(set) var due: Int64?
-
-    /// The line of the inbox.
-    init(_ concern: ConcernedAccount, of account: Int64, _ keys: KeyRing) throws {
-        self.account = account
-        state = concern.isQuiet ? "suppressed" : "delivered"
-        reason = concern.isQuiet ? SuppressionReason.quietHours.rawValue : nil
-        if let former = concern.former {
-            (fences, nearness) = (former.fences, former.nearness)
-        } else {
-            fences = "[\(concern.fences.sorted().map(String.init).joined(separator: ","))]"
-            let known = Nearness(
-                distance: concern.distance, crossReaction: concern.isOwn ? nil : concern.cause)
-            nearness = try known.sealed(for: account, keys: keys)
-        }
-    }
-
-    /// The line of a channel.
-    func sent(over route: LedgerRoute, at now: Date) -> LedgerLineRow {
-        var line = self
-        line.channel = route.channel
-        let isHeld = state == "suppressed" && route.digest == nil
-        (line.state, line.reason) = isHeld ? ("suppressed", reason) : ("queued", nil)
-        line.due =
-            route.digest.map { LocalCalendar($0.timeZone).next($0.time, after: now).stored }
-            ?? (isHeld ? nil : now.stored)
-        return line
     }
 }

@@ -53,7 +53,7 @@ extension PostgreSQLTransaction {
         var isTouched = [Bool](repeating: false, count: fences.count)
         var edges: [(index: Int, cells: [BoundingBox])] = []
         for (index, fence) in fences.enumerated() {
-            switch try touch(of: fence, at: places) {
+            switch touch(of: fence, at: places) {
             case .none: break
             case .whole: isTouched[index] = true
             case .edge(let cells): edges.append((index, cells))
@@ -72,10 +72,10 @@ extension PostgreSQLTransaction {
 
     private func touch(
         of fence: CandidateFence, at places: [(place: ReportPlace, allergens: AllergenSet)]
-    ) throws -> Touch {
+    ) -> Touch {
         var cells: [BoundingBox] = []
         for (place, set) in places where !set.isEmpty || fence.acceptsUnsure {
-            let reach = try fence.ask(cipher) { opened, plan in
+            let reach = fence.ask { opened, plan in
                 set.isEmpty || plan.all.overlaps(set) ? place.reach(of: opened) : .none
             }
             switch reach {
@@ -89,15 +89,15 @@ extension PostgreSQLTransaction {
 
     /// The outlines of fences by their numbers.
     private func outlines(of fences: [CandidateFence]) throws -> [Int64: Outline] {
-        let ids = Dictionary(uniqueKeysWithValues: fences.map { ($0.number, $0.id) })
-        let numbers = "[\(ids.keys.map(String.init).joined(separator: ","))]"
         let rows = try runner.rows(
-            "SELECT fence, rings FROM fenceOutline WHERE fence IN (\(.numbers(in: numbers)))")
+            """
+            SELECT fence.number, fence.id, fenceOutline.rings
+            FROM fenceOutline JOIN fence ON fence.number = fenceOutline.fence
+            WHERE \(Self.isListed(fences.map { Fence.Number(rawValue: $0.number) }))
+            """)
         var outlines: [Int64: Outline] = [:]
         for row in rows {
-            let number: Int64 = try row["fence"]
-            guard let id = ids[number] else { continue }
-            outlines[number] = try cipher.outline(SealedBytes(try row["rings"], of: id))
+            outlines[try row[0]] = try cipher.outline(SealedBytes(try row[2], of: try row[1]))
         }
         return outlines
     }
