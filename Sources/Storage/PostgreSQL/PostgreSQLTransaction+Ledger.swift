@@ -47,7 +47,7 @@ extension PostgreSQLTransaction {
                     AND fenceBox.kinds & \(KindBits.encoded([alert.kind])) <> 0 AND \(Self.isOn(at: now))
                     AND NOT (\(.isOne(of: family, "fenceBox.account")))
                 """)
-        var accounts: [Int64: ConcernedAccount] = [:]
+        var accounts = [Int64: ConcernedAccount](minimumCapacity: found.count)
         for fence in try touched(found, at: [(place, set)]) {
             add(fence, to: &accounts, watching: set, of: alert, at: now)
         }

@@ -40,9 +40,6 @@ extension PostgreSQLTransaction {
         }
     }
 
-    /// How many outlines are read at a time.
-    private static let outlinesAtOnce = 1_000
-
     /// The fences that watch one of the allergens of a place and may hold the place, in the same order.
     ///
     /// A report without allergens concerns those that accept such reports. The outlines that alone can tell are read
@@ -51,16 +48,21 @@ extension PostgreSQLTransaction {
         _ fences: [CandidateFence], at places: [(place: ReportPlace, allergens: AllergenSet)]
     ) throws -> [CandidateFence] {
         var isTouched = [Bool](repeating: false, count: fences.count)
-        var edges: [(index: Int, cells: [BoundingBox])] = []
+        var unread: [(index: Int, cells: [BoundingBox])] = []
         for (index, fence) in fences.enumerated() {
             switch touch(of: fence, at: places) {
             case .none: break
             case .whole: isTouched[index] = true
-            case .edge(let cells): edges.append((index, cells))
+            case .edge(let cells):
+                guard let outline = cipher.outline(ofFence: fence.row.proof) else {
+                    unread.append((index, cells))
+                    continue
+                }
+                isTouched[index] = cells.contains { outline.meets($0) }
             }
         }
-        for start in stride(from: 0, to: edges.count, by: Self.outlinesAtOnce) {
-            let some = edges[start..<min(start + Self.outlinesAtOnce, edges.count)]
+        for start in stride(from: 0, to: unread.count, by: Self.outlinesAtOnce) {
+            let some = unread[start..<min(start + Self.outlinesAtOnce, unread.count)]
             let outlines = try outlines(of: some.map { fences[$0.index] })
             for (index, cells) in some {
                 guard let outline = outlines[fences[index].number] else { continue }
@@ -69,6 +71,9 @@ extension PostgreSQLTransaction {
         }
         return fences.indices.filter { isTouched[$0] }.map { fences[$0] }
     }
+
+    /// How many outlines are read at a time.
+    private static let outlinesAtOnce = 1_000
 
     private func touch(
         of fence: CandidateFence, at places: [(place: ReportPlace, allergens: AllergenSet)]
@@ -89,6 +94,7 @@ extension PostgreSQLTransaction {
 
     /// The outlines of fences by their numbers.
     private func outlines(of fences: [CandidateFence]) throws -> [Int64: Outline] {
+        let proofs = Dictionary(uniqueKeysWithValues: fences.map { ($0.number, $0.row.proof) })
         let rows = try runner.rows(
             """
             SELECT fence.number, fence.id, fenceOutline.rings
@@ -97,7 +103,9 @@ extension PostgreSQLTransaction {
             """)
         var outlines: [Int64: Outline] = [:]
         for row in rows {
-            outlines[try row[0]] = try cipher.outline(SealedBytes(try row[2], of: try row[1]))
+            let number: Int64 = try row[0]
+            guard let proof = proofs[number] else { continue }
+            outlines[number] = try cipher.outline(SealedBytes(try row[2], of: try row[1]), ofFence: proof)
         }
         return outlines
     }

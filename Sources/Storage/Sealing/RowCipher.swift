@@ -52,6 +52,16 @@ package final class RowCipher: Sendable {
         return outline
     }
 
+    /// The rings of a fence that were read before, by the proof of its own row, which changes with them.
+    func outline(ofFence proof: UInt64) -> Outline? { outlines[proof] }
+
+    /// The rings of a fence, from its row of `fenceOutline`, which are kept by the proof of its own row.
+    func outline(_ row: SealedBytes, ofFence proof: UInt64) throws -> Outline {
+        let outline = Outline(bytes: try keys.open(row.bytes(), field: Self.rings, of: .text(row.fence())))
+        outlines[proof] = outline
+        return outline
+    }
+
     /// The largest number of names held, some 10 MB.
     ///
     /// After that the cache starts anew.
@@ -101,7 +111,7 @@ struct SealedBytes {
 ///
 /// There are two shelves. When the new one is full, it becomes the old one. An outline on the old shelf
 /// returns to the new one when it is used again; the rest go when the new shelf is full again. An outline is
-/// identified by the nonce under which it is sealed.
+/// identified by a nonce: the one under which it is sealed, or that of its fence, which is sealed anew with it.
 private final class OpenedOutlines: Sendable {
     /// The bytes of outlines per shelf: 32 MiB, 64 MiB in all.
     private static let shelf = 33_554_432
