@@ -9,23 +9,20 @@ import Projection
 extension PostgreSQLTransaction {
     /// The fences of a table that meet a condition, each once.
     func candidates(in source: FenceClues.Source, where condition: Query) throws -> [CandidateFence] {
-        let rows = try server.rows(
-            "SELECT \(FenceClues.columns(in: source)) FROM \(source.table) WHERE \(condition)",
-            FenceClues.init)
-        return try candidates(rows.map { ($0, ()) }).map(\.0)
+        let query: Query = "SELECT \(FenceClues.columns(in: source)) FROM \(source.table) WHERE \(condition)"
+        let rows = try server.rows(query) { row throws(PostgreSQLError) in (try FenceClues(row), ()) }
+        return try candidates(rows).map(\.0)
     }
 
     /// Joins what was read of fences with what they have sealed, each fence once.
     ///
     /// Sealed rows are asked for only where the cache does not have them.
     private func candidates<Rest>(_ found: [(FenceClues, Rest)]) throws -> [(CandidateFence, Rest)] {
-        var seen: Set<Int64> = []
-        seen.reserveCapacity(found.count)
-        let each = found.filter { seen.insert($0.0.number).inserted }
+        var seen = Set<Int64>(minimumCapacity: found.count)
         var candidates: [(CandidateFence, Rest)] = []
-        candidates.reserveCapacity(each.count)
+        candidates.reserveCapacity(found.count)
         var missing: [(FenceClues, Rest)] = []
-        for (clues, rest) in each {
+        for (clues, rest) in found where seen.insert(clues.number).inserted {
             let known = cipher.fences.read(clues.number, proof: clues.proof) {
                 CandidateFence(clues, $0, $1)
             }
