@@ -1,4 +1,7 @@
+import Alerts
+import Allergens
 import Foundation
+import Geography
 import People
 import PostgreSQL
 import SampleTesting
@@ -7,8 +10,8 @@ import Testing
 @testable import Storage
 
 extension BothStoresTests {
-    /// How PostgreSQL finds the rows of one account or station among many, by the plans in its log; `QueryPlanTests` has
-    /// those of SQLite.
+    /// How PostgreSQL finds the rows of one account, station or place among many, and what is due, by the plans in its
+    /// log; `QueryPlanTests` has those of SQLite.
     @Suite(.enabled(if: StoreKind.hasServer)) struct PostgreSQLPlanTests {
         /// Says in the log how each statement was done.
         private static let options = """
@@ -52,6 +55,105 @@ extension BothStoresTests {
             #expect(steps.contains { $0.contains("Index Cond: ") }, "\(what): no index was used")
         }
 
+        /// Expects that each index is entered by a condition that holds these words, and that no large table is walked
+        /// through.
+        private func expectPlan(
+            of what: String, entering indexes: KeyValuePairs<String, String>,
+            _ act: (PostgreSQLStore) async throws -> Void
+        ) async throws {
+            let steps = try await steps(of: act)
+            let plan = steps.joined(separator: "\n")
+            for (index, condition) in indexes {
+                let isEntered = zip(steps, steps.dropFirst()).contains { step, next in
+                    step.contains(" \(index.lowercased()) ") && next.contains("Index Cond: ")
+                        && next.contains(condition)
+                }
+                #expect(isEntered, "\(what): \(index) is not entered by “\(condition)”:\n\(plan)")
+            }
+            let walked = walks(in: steps).filter { step in
+                Self.large.contains { step.contains(" on \($0.lowercased()) ") }
+            }
+            #expect(walked.isEmpty, "\(what):\n\(plan)")
+        }
+
+        // MARK: Many rows
+
+        /// How many lines the ledger has before the first act of a test.
+        private static let lines: Int64 = 100_000
+        /// What ``fill()`` makes large; of other tables, the server may rightly read all rows.
+        private static let large = [
+            "account", "alert", "alertBox", "delivery", "fence", "fenceBox", "report",
+        ]
+
+        /// Fills tables with rows of 10,000 accounts, all of them far from Europe, and lets the server count them.
+        ///
+        /// The server expects 100 numbers in any list. It reads a table whole if that takes less time than to find 100
+        /// rows, and therefore the lines are many.
+        private func fill() async throws {
+            let others = "FROM generate_series(1, 10000) AS n"
+            let (longitude, latitude) = ("n % 1400 / 10.0 - 170", "n % 50")
+            let (sent, expires) = (noon.addingTimeInterval(-3_600), noon.addingTimeInterval(86_400))
+            try await server.run(
+                "INSERT INTO account (name, created) SELECT 'other' || n, 0 \(others)",
+                """
+                INSERT INTO alert (id, kind, message, low, high, longitude, latitude, sent, expires)
+                SELECT 'other' || n, 'user', 'alert', 1, 0, \(longitude), \(latitude),
+                    \(sent.stored), \(expires.stored) \(others)
+                """,
+                """
+                INSERT INTO alertBox (alert, west, east, south, north, starts, ends, low, high)
+                SELECT n, \(longitude), \(longitude), \(latitude), \(latitude),
+                    \(AlertTime.minutes(sent)), \(AlertTime.minutes(expires)), 1, 0 \(others)
+                """,
+                """
+                INSERT INTO report (alert, account, longitude, latitude, low, high, sent)
+                SELECT n, n, \(longitude), \(latitude), 1, 0, \(sent.stored) \(others)
+                """,
+                """
+                INSERT INTO fence (number, id, account, sealed, kinds, fieldMaximum, unsure, timeZone)
+                SELECT n, 'other' || n, n, decode(repeat('00', 34), 'hex'), 7, 0, 0, 'UTC' \(others)
+                """, "UPDATE fenceHead SET number = 10000",
+                """
+                INSERT INTO fenceBox (id, west, east, south, north)
+                SELECT 2 * n, \(longitude), \(longitude) + 0.1, \(latitude), \(latitude) + 0.1 \(others)
+                """,
+                """
+                INSERT INTO delivery (id, alert, account, channel, state, fences, created, due, updated)
+                SELECT n, n, 1 + n % 10000, CASE WHEN n % 100 = 0 THEN 1 ELSE 0 END,
+                    CASE WHEN n % 100 = 0 THEN 'queued' ELSE 'delivered' END, '[]', \(sent.stored),
+                    CASE WHEN n % 100 = 0 THEN \(expires.stored) + n END, \(sent.stored)
+                FROM generate_series(1, \(Self.lines)) AS n
+                """, "UPDATE ledgerHead SET number = \(Self.lines)",
+                "ANALYZE \(Self.large.joined(separator: ", "))")
+        }
+
+        private static func report(by account: Account.ID, at position: Coordinate) -> Report {
+            Report(account: account, position: position, allergens: ["birch"], symptoms: [], comment: nil)
+        }
+
+        /// Notifies an account of an alert in its fence; a report that joined the alert is yet to be announced.
+        private func notify() async throws -> (account: Account.ID, alert: Alert.ID) {
+            func account(_ name: String) async throws -> Account.ID {
+                try #require(try await store.addAccount(named: name, at: noon)).id
+            }
+            let (anna, ben) = (try await account("anna"), try await account("ben"))
+            try await store.add(
+                .sample(of: anna),
+                footprint: FenceFootprint(
+                    anchor: .basel, boxes: BoundingBox(around: .basel, radius: 5_000).parts, extent: 5_000,
+                    outline: nil), at: noon)
+            let first = Self.report(by: ben, at: .basel)
+            let second = Self.report(by: try await account("cleo"), at: Coordinate(7.65, 47.56))
+            let alert = Alert.told("told")
+            try await store.writeReports { transaction in
+                try transaction.add(alert)
+                try transaction.keep(first, in: alert.id, at: noon)
+                try transaction.notify(of: alert, at: .basel, except: ben, now: noon)
+                try transaction.join(second, to: alert.id, at: noon)
+            }
+            return (anna, alert.id)
+        }
+
         @Test func `what belongs to an account or a station is found by an index`() async throws {
             let anna = try #require(try await store.addAccount(named: "anna", at: noon)).id
             #expect(try await store.add([.sample()]).count == 1)
@@ -70,6 +172,148 @@ extension BothStoresTests {
             try await expectIndexes("a station's keys") { _ = try await $0.keys(of: "basel") }
             try await expectIndexes("a station's series") {
                 _ = try await $0.dailyValues(of: "birch", at: "basel")
+            }
+            store.close()
+            try await server.stop()
+        }
+
+        @Test func `the inbox of an account is found among the lines of all`() async throws {
+            try await fill()
+            let (anna, _) = try await notify()
+            let (last, person) = (Self.lines + 1, Account.ID(rawValue: 2))
+            let inbox: KeyValuePairs = [
+                "deliveryByAccount": "(account = ", "delivery_pkey": "(id = ", "alert_pkey": "(number = ",
+            ]
+            try await expectPlan(of: "an inbox", entering: inbox) { store in
+                let page = try await store.inbox(of: anna, .after(0), unreadOnly: false, limit: 10)
+                #expect(page.map(\.id) == [last])
+            }
+            try await expectPlan(of: "the newest unread entries", entering: inbox) { store in
+                let span = InboxSpan(before: last + 1, isNewestFirst: true)
+                let page = try await store.inbox(of: anna, and: [person], span, unreadOnly: true, limit: 10)
+                #expect(page.first?.id == last)
+            }
+            let lines: KeyValuePairs = ["deliveryByAccount": "(account = "]
+            try await expectPlan(of: "the number of unread entries", entering: lines) { store in
+                #expect(try await store.unreadCount(of: anna, and: [person]) == 11)
+            }
+            try await expectPlan(of: "entries to mark as read", entering: lines) { store in
+                #expect(try await store.markAll(upTo: last, of: anna, readAt: noon) == 1)
+            }
+            store.close()
+            try await server.stop()
+        }
+
+        @Test func `live streams read the new lines, or those of their account`() async throws {
+            try await fill()
+            let (anna, _) = try await notify()
+            let last = Self.lines + 1
+            try await expectPlan(of: "the bounds", entering: ["delivery_pkey": "(id IS NOT NULL)"]) { store in
+                #expect(try await store.reader(anna).bounds == 1...last)
+            }
+            let own: KeyValuePairs = ["deliveryByAccount": "(account = "]
+            try await expectPlan(of: "missed lines", entering: own) { store in
+                #expect(try await store.missed(by: anna, and: [], after: 0).count == 1)
+            }
+            // Those of few accounts and those of more than are looked up are two statements.
+            let crowd = (1...600).map { Account.ID(rawValue: last + $0) }
+            let news: KeyValuePairs = ["delivery_pkey": "(id > ", "alert_pkey": "(number = "]
+            for listeners in [[anna], crowd + [anna]] {
+                try await expectPlan(of: "news of \(listeners.count) accounts", entering: news) { store in
+                    let found = try await store.news(of: Set(listeners), after: last - 11, limit: 10)
+                    #expect(found.lines.map(\.account) == [anna] && found.last == last)
+                }
+            }
+            store.close()
+            try await server.stop()
+        }
+
+        @Test func `alerts are found by the index of their boxes`() async throws {
+            try await fill()
+            let (anna, told) = try await notify()
+            let around = BoundingBox(7, 47, 8, 48)
+            let places: KeyValuePairs = ["alertBoxByPlace": " && ", "alert_pkey": "(number = "]
+            try await expectPlan(of: "alerts in a box", entering: places) { store in
+                let birch = Taxonomy.standard.set(of: ["birch"])
+                let found = try await store.alerts(in: around, at: noon, concerning: birch, limit: 10)
+                #expect(found.map(\.id) == [told])
+            }
+            try await expectPlan(of: "past reports", entering: places) { store in
+                let span = noon.addingTimeInterval(-1_800)..<noon.addingTimeInterval(1_800)
+                let found = try await store.pastReports(in: span, at: [around], limit: 10)
+                #expect(found?.map(\.alert) == [told, told])
+            }
+            let report = Self.report(by: anna, at: .basel)
+            try await expectPlan(of: "the alert that a report joins", entering: places) { store in
+                let found = try await store.writeReports { transaction in
+                    try transaction.cluster(for: report, within: 3_000, at: noon)
+                }
+                #expect(found?.id == told)
+            }
+            let ends: KeyValuePairs = ["alertBoxByEnd": "(ends >= ", "alert_pkey": "(number = "]
+            try await expectPlan(of: "alerts in force", entering: ends) { store in
+                let later = noon.addingTimeInterval(3 * 86_400)
+                #expect(try await store.alerts(standingIn: later...later).isEmpty)
+            }
+            store.close()
+            try await server.stop()
+        }
+
+        @Test func `fences are found by the index of their boxes`() async throws {
+            try await fill()
+            let (_, told) = try await notify()
+            let fences: KeyValuePairs = ["fenceBoxByPlace": " && ", "fence_pkey": "(number = "]
+            try await expectPlan(of: "fences near a station", entering: fences) { store in
+                let count = try await store.write { transaction in
+                    var count = 0
+                    try transaction.visitFences(
+                        touching: BoundingBox(7, 47, 8, 48), watching: "birch", for: .station, at: noon
+                    ) { _ in count += 1 }
+                    return count
+                }
+                #expect(count == 1)
+            }
+            try await expectPlan(of: "the subscribers of a report", entering: fences) { store in
+                try await store.writeReports { transaction in
+                    let alert = Alert.told("elsewhere")
+                    try transaction.add(alert)
+                    try transaction.notify(of: alert, at: Coordinate(20, 20), except: nil, now: noon)
+                }
+            }
+            try await expectPlan(of: "the subscribers of joined reports", entering: fences) { store in
+                let waiting = try await store.unannouncedReports(of: told, at: noon, limit: 16)
+                #expect(waiting?.reports.count == 1)
+            }
+            try await expectPlan(of: "the number of fences", entering: ["fenceBoxByPlace": " && "]) { store in
+                let count = try await store.writeReports { try $0.fences(near: .basel, upTo: 10) }
+                #expect(count == 1)
+            }
+            store.close()
+            try await server.stop()
+        }
+
+        @Test func `what is due to be sent is found in the order of its time`() async throws {
+            try await fill()
+            let lines: KeyValuePairs = ["deliveryByDue": "(due <= ", "deliveryByDue": "(due > "]
+            try await expectPlan(of: "due lines", entering: lines) { store in
+                let claim = try await store.claim(at: noon, passing: [], limit: 10)
+                #expect(claim.runs.isEmpty && claim.nextDue != nil)
+            }
+            let queues = [
+                NoticeLedger.queue, ReminderLedger.queue, HelpReminderLedger.queue, StudyReminderLedger.queue,
+            ]
+            for queue in queues {
+                let index = "\(queue.table)Queue"
+                let due: KeyValuePairs = [index: "(due <= ", index: "(due > "]
+                try await expectPlan(of: queue.table, entering: due) { store in
+                    let (runs, next) = try await store.readRows { [keys = store.keys] runner in
+                        (
+                            try queue.runs(at: noon, passing: [], limit: 10, keys, by: runner).runs.count,
+                            try queue.nextDue(after: noon, by: runner)
+                        )
+                    }
+                    #expect(runs == 0 && next == nil)
+                }
             }
             store.close()
             try await server.stop()
