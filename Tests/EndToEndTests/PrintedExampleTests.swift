@@ -2,7 +2,8 @@ import Foundation
 import SampleTesting
 import Testing
 
-/// The files that the article on PostgreSQL prints work as they stand there, but for places of this machine.
+/// The files and the command that the article on PostgreSQL prints work as they stand there, but for places of this
+/// machine.
 @Suite(.timeLimit(.minutes(20)), .alone)
 struct PrintedExampleTests {
     private static let systemd = "/usr/bin/systemd-analyze"

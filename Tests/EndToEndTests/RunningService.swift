@@ -46,8 +46,15 @@ struct RunningService: Sendable {
                 "--resources", Program.root.path,
             ] + arguments, environment: Self.open.merging(environment) { $1 }, in: workspace.folder,
             file: program, output: pipe.fileHandleForWriting, errors: try FileHandle(creating: log))
-        try pipe.fileHandleForWriting.close()
+        return try await listening(process, in: workspace, printing: pipe, log: log)
+    }
+
+    /// Waits until a process has printed where it serves, and kills it when it does not.
+    static func listening(
+        _ process: ChildProcess, in workspace: Workspace, printing pipe: Pipe, log: URL
+    ) async throws -> RunningService {
         do {
+            try pipe.fileHandleForWriting.close()
             let line = try await unlessItHangs("no address was printed") {
                 await firstLine(of: pipe.fileHandleForReading)
             }
