@@ -41,7 +41,7 @@ private struct RunScript {
             try await awaited("the service is not ready", every: .milliseconds(200)) {
                 try await service.get("/readyz").status == 200 ? true : nil
             }
-            let value = try await body(service, KeptNetwork(workspace: workspace, address: printedStore))
+            let value = try await body(service, try printedNetwork)
             try await expectEnd(of: service, by: signal)
             return value
         } catch {
@@ -68,11 +68,14 @@ private struct RunScript {
         return try await RunningService.listening(process, in: workspace, printing: pipe, log: log)
     }
 
-    /// Where it says that other commands find the network.
-    private var printedStore: String {
+    /// The network where it says that other commands find it.
+    private var printedNetwork: KeptNetwork {
         get throws {
             let words = try String(contentsOf: log, encoding: .utf8)
-            return String(try #require(words.firstMatch(of: /--store "([^"]+)"/), "\(words)").1)
+            let place = try #require(
+                words.firstMatch(of: /--store "([^"]+)" --database "([^"]+)"\n/), "\(words)")
+            #expect(String(place.2) == workspace.database.path)
+            return KeptNetwork(workspace: workspace, address: String(place.1))
         }
     }
 
