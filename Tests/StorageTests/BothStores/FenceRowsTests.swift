@@ -52,6 +52,32 @@ extension BothStoresTests {
             #expect(try await store.reminderPlan(of: anna).due != before)
         }
 
+        @Test(.enabled(if: StoreKind.hasServer))
+        func `the boxes of a fence tell a match what the fence does`() async throws {
+            let opened = try await OpenedRows(.postgreSQL)
+            let (store, anna) = (opened.store, try await opened.account())
+            try await opened.fence("home", of: anna)
+            #expect(try await FenceBoxes.expectCopies(in: store) == 1)
+            try await store.change(profileOf: anna, at: noon) { profile in
+                var changed = profile
+                changed.acceptsUnsure.toggle()
+                return changed
+            }
+            try await FenceBoxes.expectCopies(in: store)
+            try await store.writeRows(locking: .account(anna)) { runner in
+                try runner.run(
+                    """
+                    UPDATE fence SET starts = 10, ends = 20, kinds = 1, quietFrom = 1320, quietUntil = 420,
+                        quietException = 3, timeZone = 'Europe/Zurich'
+                    """)
+            }
+            try await FenceBoxes.expectCopies(in: store)
+            let zone = try await store.readRows {
+                try $0.value("SELECT timeZone FROM fenceBox", as: String.self)
+            }
+            #expect(zone == "Europe/Zurich")
+        }
+
         @Test(arguments: StoreKind.tested)
         func `who has seen the newest fence has seen all with lower numbers`(kind: StoreKind) async throws {
             let opened = try await OpenedRows(kind)

@@ -84,6 +84,7 @@ extension BothStoresTests {
             let store = try await PostgreSQLStore(address(of: schema), keys: file.keys, connections: 1)
             let broken = try await store.brokenValues()
             #expect(broken.isEmpty, "\(schema): \(broken)")
+            try await FenceBoxes.expectCopies(in: store)
             store.close()
         }
 

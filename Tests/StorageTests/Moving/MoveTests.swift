@@ -72,6 +72,7 @@ extension BothStoresTests {
             let store = try await opened(address, file)
             #expect(try await store.exported() == (try await file.store.exported()))
             #expect(try await store.brokenValues().isEmpty)
+            #expect(try await FenceBoxes.expectCopies(in: store) > 0)
             #expect(try await store.station("odd")?.name.contains("Żółw 🌿") == true)
             for table in report.tables {
                 let count = try await store.readRows { runner in
