@@ -34,15 +34,16 @@ extension RowStore {
             let concerns = ConcernReader(runner, cipher, taxonomy: taxonomy)
             let own: Query =
                 account.map { "AND \($0.rawValue) IN (account.id, account.guardian)" } ?? ""
-            return try runner.rows(
+            let rows = try runner.rows(
                 """
                 SELECT \(OwnerLabel.columns), channel.kind, delivery.*
                 FROM delivery JOIN account ON account.id = delivery.account \(OwnerLabel.joins)
                 LEFT JOIN channel ON channel.number = delivery.channel
                 WHERE delivery.alert = (SELECT number FROM alert WHERE id = \(alert.rawValue)) \(own)
                 ORDER BY delivery.id LIMIT \(limit)
-                """
-            ).map { row in
+                """)
+            try concerns.prepare(for: rows)
+            return try rows.map { row in
                 LedgerLine(
                     account: try OwnerLabel.name(in: row, cipher.keys), owner: try OwnerLabel.owner(in: row),
                     channel: try Channel.Kind(ledger: row), state: try DeliveryState(line: row),

@@ -44,6 +44,7 @@ extension RowStore {
             guard let first = rows.first else { return nil }
             let channel = try Channel(row: first, cipher.keys)
             let concerns = ConcernReader(runner, cipher, taxonomy: taxonomy)
+            try concerns.prepare(for: rows)
             let judge = try OutgoingPolicy(of: run.channel, at: now, by: runner)
             var (messages, acts): ([OutgoingMessage], [OutboxAct]) = ([], [])
             for row in rows {

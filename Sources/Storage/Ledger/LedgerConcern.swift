@@ -90,23 +90,48 @@ struct ConcernReader {
 
     /// The names of the fences whose numbers are in a JSON array.
     func names(_ numbers: String) throws -> [String] {
-        try numbers.dropFirst().dropLast().split(separator: ",").compactMap { Int64($0) }.compactMap {
-            number in
-            try cipher.name(of: number) { try name(of: number) }
+        try Self.numbers(in: numbers).compactMap { number in
+            try cipher.name(of: number) { try names(of: [number])[number] }
         }
     }
 
-    private func name(of number: Int64) throws -> String? {
-        let row = try runner.row(
-            """
-            SELECT id, sealed, NULL AS name FROM fence WHERE number = \(number)
-            UNION ALL SELECT NULL, NULL, name FROM formerFence WHERE number = \(number)
-            """)
-        guard let row else { return nil }
-        if let name = try row["name"] as Data? {
-            return try Self.formerName(name, of: number, keys: cipher.keys)
+    /// How many names are read at a time.
+    private static let namesAtOnce = 1_000
+
+    /// Reads the names that many rows with a column `fences` need, so that each is no question of its own.
+    func prepare(for rows: [QueryRow]) throws { try prepare(for: rows.map { try $0["fences"] }) }
+
+    /// Reads the names that some JSON arrays of numbers need.
+    func prepare(for lists: [String]) throws {
+        guard lists.count > 1 else { return }
+        let unknown = cipher.unnamed(among: Set(lists.flatMap(Self.numbers)))
+        for start in stride(from: 0, to: unknown.count, by: Self.namesAtOnce) {
+            let some = unknown[start..<min(start + Self.namesAtOnce, unknown.count)]
+            cipher.keep(names: try names(of: Array(some)))
         }
-        return try cipher.details(of: try row["id"], sealed: try row["sealed"]).name
+    }
+
+    private static func numbers(in list: String) -> [Int64] {
+        list.dropFirst().dropLast().split(separator: ",").compactMap { Int64($0) }
+    }
+
+    private func names(of numbers: [Int64]) throws -> [Int64: String] {
+        let isWanted: Query = .isOne(ofNumbers: numbers, "number")
+        let rows = try runner.rows(
+            """
+            SELECT number, id, sealed, NULL AS name FROM fence WHERE \(isWanted)
+            UNION ALL SELECT number, NULL, NULL, name FROM formerFence WHERE \(isWanted)
+            """)
+        var names: [Int64: String] = [:]
+        for row in rows {
+            let number: Int64 = try row["number"]
+            if let name = try row["name"] as Data? {
+                names[number] = try Self.formerName(name, of: number, keys: cipher.keys)
+            } else {
+                names[number] = try cipher.details(of: try row["id"], sealed: try row["sealed"]).name
+            }
+        }
+        return names
     }
 
     static func formerName(_ sealed: Data, of number: Int64, keys: KeyRing) throws -> String {

@@ -14,6 +14,7 @@ extension RowStore {
             let rows = try runner.rows(
                 AlertRow.inbox(of: account, and: persons, span, unreadOnly: unreadOnly, limit: limit))
             let channels = try runner.channels(of: rows)
+            try concerns.prepare(for: rows)
             return try rows.map { row in
                 let owner = Account.ID(rawValue: try row["owner"])
                 return InboxEntry(

@@ -40,6 +40,7 @@ extension RowStore {
                 SELECT id, alert, account, channel, state, fences, nearness
                 FROM delivery WHERE id > \(last) ORDER BY id LIMIT \(limit)
                 """)
+            try concerns.prepare(for: rows)
             var alerts: [Int64: Alert] = [:]
             var entries: [LedgerEntry] = []
             var reached = last

@@ -25,6 +25,7 @@ extension PostgreSQLStore {
                 let found = try runner.rows(query) { row throws(PostgreSQLError) in
                     try NewLine(row, for: accounts)
                 }
+                try reader.prepare(for: found.compactMap(\.own))
                 for line in found where reader.lines.count < limit {
                     reached = line.id
                     if let own = line.own { try reader.read(own) }

@@ -67,14 +67,24 @@ package final class RowCipher: Sendable {
     /// After that the cache starts anew.
     private static let nameLimit = 100_000
 
+    /// Those of some numbers whose names are not cached.
+    func unnamed(among numbers: Set<Int64>) -> [Int64] {
+        names.withLock { names in numbers.filter { names[$0] == nil } }
+    }
+
+    /// Caches names that belong to their numbers for good.
+    func keep(names read: [Int64: String]) {
+        names.withLock { names in
+            if names.count + read.count > Self.nameLimit { names = [:] }
+            names.merge(read) { $1 }
+        }
+    }
+
     /// The name that belongs to a number for good, read only if it is not cached.
     func name(of number: Int64, _ read: () throws -> String?) rethrows -> String? {
         if let known = names.withLock({ $0[number] }) { return known }
         guard let name = try read() else { return nil }
-        names.withLock { names in
-            if names.count >= Self.nameLimit { names = [:] }
-            names[number] = name
-        }
+        keep(names: [number: name])
         return name
     }
 }
