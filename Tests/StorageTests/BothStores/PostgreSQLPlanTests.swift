@@ -19,13 +19,14 @@ extension BothStoresTests {
             """
 
         private let server: ThrowAwayServer
+        private let address: PostgreSQLAddress
         private let store: PostgreSQLStore
 
         init() async throws {
             server = try await ThrowAwayServer(like: BothStoresTests.server)
-            let address = "host=\(server.path) dbname=postgres user=postgres"
-            store = try await PostgreSQLStore(
-                PostgreSQLAddress("\(address) options='\(Self.options)'"), keys: .throwAway, connections: 1)
+            address = try PostgreSQLAddress(
+                "host=\(server.path) dbname=postgres user=postgres options='\(Self.options)'")
+            store = try await PostgreSQLStore(address, keys: .throwAway, connections: 1)
         }
 
         /// The steps of the plans of all statements that run meanwhile.
@@ -228,6 +229,34 @@ extension BothStoresTests {
             try await server.stop()
         }
 
+        @Test func `the names for a page of lines are one question`() async throws {
+            var accounts: [Account.ID] = []
+            for name in ["anna", "ben", "cleo"] {
+                let account = try #require(try await store.addAccount(named: name, at: noon)).id
+                try await store.add(
+                    .sample(name, of: account),
+                    footprint: FenceFootprint(
+                        anchor: .basel, boxes: BoundingBox(around: .basel, radius: 5_000).parts,
+                        extent: 5_000, outline: nil), at: noon)
+                accounts.append(account)
+            }
+            let alert = Alert.told("told")
+            try await store.writeReports { transaction in
+                try transaction.add(alert)
+                try transaction.notify(of: alert, at: .basel, except: nil, now: noon)
+            }
+            let asked = try await steps { _ in
+                let fresh = try await PostgreSQLStore(address, keys: store.keys, connections: 1)
+                let news = try await fresh.news(of: Set(accounts), after: 0, limit: 10)
+                #expect(news.lines.map(\.account) == accounts)
+                #expect(news.lines.allSatisfy { $0.fences.contains("Home") }, "\(news.lines)")
+                fresh.close()
+            }
+            #expect(asked.count { $0.contains("FROM formerFence") } == 1)
+            store.close()
+            try await server.stop()
+        }
+
         @Test func `alerts are found by the index of their boxes`() async throws {
             try await fill()
             let (anna, told) = try await notify()
@@ -262,7 +291,8 @@ extension BothStoresTests {
         @Test func `fences are found by the index of their boxes`() async throws {
             try await fill()
             let (_, told) = try await notify()
-            let fences: KeyValuePairs = ["fenceBoxByPlace": " && ", "fence_pkey": "(number = "]
+            // What a match asks of a fence is beside its box.
+            let fences: KeyValuePairs = ["fenceBoxByPlace": " && "]
             try await expectPlan(of: "fences near a station", entering: fences) { store in
                 let count = try await store.write { transaction in
                     var count = 0
