@@ -58,7 +58,7 @@ extension BothStoresTests {
             let (store, anna) = (opened.store, try await opened.account())
             try await opened.fence("home", of: anna)
             #expect(try await FenceBoxes.expectCopies(in: store) == 1)
-            try await store.change(profileOf: anna, at: noon) { profile in
+            _ = try await store.change(profileOf: anna, at: noon) { profile in
                 var changed = profile
                 changed.acceptsUnsure.toggle()
                 return changed
