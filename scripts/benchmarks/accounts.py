@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import Pool
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -19,7 +19,7 @@ from rows import Median, Row
 
 sign_ins = 1000
 
-#: How often they come, each time as other people.
+#: How often they come. Only in the first round is everyone awaited, for that takes minutes.
 rounds = 3
 
 #: Tiles requested one after another, on a connection of their own, before and during the sign-ins.
@@ -38,22 +38,18 @@ def run(peers_only):
     with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name:
         check = json.loads(call(built("breathe-bench"), "sessions", "--database", Path(name) / "sessions.sqlite",
                                 "--count", sessions))
-    with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name:
-        folder = Path(name)
-        network.import_readings(folder, stations())
-        with serve(folder) as server:
-            crowds = asyncio.run(measure(urlsplit(server)))
+    crowds = [crowd(is_awaited=number == 0) for number in range(rounds)]
+    attempts = crowds[0].attempts
     measured = [
         Row(f"session check among {sessions:,}, median", "µs", check["medianMicroseconds"], at_most=50),
         Row(f"session check among {sessions:,}, p99", "µs", check["p99Microseconds"]),
         Row(f"{sign_ins:,} sign-ins at once, not judged in the end", "answers",
-            max(sum(attempt.status != 403 for attempt in crowd.attempts) for crowd in crowds), at_most=0),
+            sum(attempt.status != 403 for attempt in attempts), at_most=0),
         Row(f"{sign_ins:,} sign-ins at once, until each has its first answer: judged, or when to retry", "s",
-            Median(max(attempt.first for attempt in crowd.attempts) for crowd in crowds), at_most=60),
+            max(attempt.first for attempt in attempts), at_most=60),
         Row(f"{sign_ins:,} sign-ins at once, refused without a time to retry", "answers",
-            max(sum(attempt.silent for attempt in crowd.attempts) for crowd in crowds), at_most=0),
-        Row(f"{sign_ins:,} sign-ins at once, until the last is judged, repeated as they are told", "s",
-            Median(crowd.seconds for crowd in crowds)),
+            sum(attempt.silent for attempt in attempts), at_most=0),
+        Row(f"{sign_ins:,} sign-ins at once, until the last is judged, repeated as they are told", "s", crowds[0].seconds),
     ]
     for kind in ("cold", "warm"):
         alone, crowded = (Median(percentile(times[kind], 99) for times in side)
@@ -71,7 +67,7 @@ def stations():
 
 
 class Crowd(NamedTuple):
-    """A thousand sign-ins, and what tiles took before and meanwhile."""
+    """A thousand sign-ins, and what tiles took before and meanwhile; without attempts where nobody was awaited."""
 
     quiet: dict
     beside: dict
@@ -79,24 +75,25 @@ class Crowd(NamedTuple):
     seconds: float
 
 
-async def measure(url):
-    days = iter(network.days())
-    await tiles(url, next(days), tile_count // 4)
-    # People who sign in have machines of their own: a separate process that gives way, so that their cost on the client does
-    # not count as waiting for tiles.
-    with ProcessPoolExecutor(1, initializer=os.nice, initargs=(19,)) as others:
-        return [await crowd(url, number, days, others) for number in range(rounds)]
-
-
-async def crowd(url, number, days, others):
-    quiet = await both(url, next(days))
-    begun = time.perf_counter()
-    running = asyncio.get_running_loop().run_in_executor(others, sign_in_at_once, url, number * sign_ins)
-    beside = await both(url, next(days))
-    attempts = await running
+def crowd(is_awaited):
+    """A thousand sign-ins to a service of their own."""
+    with tempfile.TemporaryDirectory(prefix="breathe-bench-") as name:
+        folder = Path(name)
+        network.import_readings(folder, stations())
+        # People who sign in have machines of their own: a separate process that gives way, so that their cost on the client does
+        # not count as waiting for tiles.
+        with serve(folder) as server, Pool(1, initializer=os.nice, initargs=(19,)) as others:
+            url, days = urlsplit(server), iter(network.days())
+            asyncio.run(tiles(url, next(days), tile_count // 4))
+            quiet = asyncio.run(both(url, next(days)))
+            begun = time.perf_counter()
+            running = others.apply_async(sign_in_at_once, [url])
+            beside = asyncio.run(both(url, next(days)))
+            attempts = running.get() if is_awaited else []
     seconds = time.perf_counter() - begun
-    counts = dict(sorted(Counter(attempt.status for attempt in attempts).items()))
-    print(f"  {sign_ins:,} sign-ins in {seconds:.1f} s: {counts}", file=sys.stderr)
+    if is_awaited:
+        counts = dict(sorted(Counter(attempt.status for attempt in attempts).items()))
+        print(f"  {sign_ins:,} sign-ins in {seconds:.1f} s: {counts}", file=sys.stderr)
     return Crowd(quiet, beside, attempts, seconds)
 
 
@@ -123,9 +120,9 @@ async def tiles(url, day, count):
     return times
 
 
-def sign_in_at_once(url, first):
+def sign_in_at_once(url):
     async def all_of_them():
-        return await asyncio.gather(*(sign_in(url, first + number) for number in range(sign_ins)))
+        return await asyncio.gather(*(sign_in(url, number) for number in range(sign_ins)))
     return asyncio.run(all_of_them())
 
 
