@@ -15,8 +15,8 @@ enum Ground {
     }
 }
 
-/// Pictures of all pages in Chromium, and of the main ones in Firefox and WebKit, drawn by
-/// `Tests/SampleTesting/Scripts/pictures.py`.
+/// Pictures of all pages in Chromium, and of the main ones in Firefox and WebKit, which lay out all others as Chromium
+/// does; drawn by `Tests/SampleTesting/Scripts/pictures.py`.
 @Suite(.takingTurns) struct PictureTests {
     private static let accounts = ["anna", "ben", "clara", "david", "emma", "finn", "greta", "hanna"]
     private static var isAccepting: Bool {
@@ -53,7 +53,7 @@ enum Ground {
 
     @Test(.enabled(if: Ground.isThere, Ground.absence))
     func
-        `every page looks as accepted, in light and dark mode, at three widths, and the main ones in three engines`()
+        `every page looks as accepted, in light and dark mode, at three widths, and alike in three engines`()
         async throws
     {
         // The folder remains, to look at what has changed.

@@ -1,4 +1,8 @@
-"""Pictures of the main pages in Firefox and WebKit, beside those that `pictures.py` draws in Chromium.
+"""All pages that are opened by an address in Firefox and WebKit, beside those that `pictures.py` draws in Chromium: light
+on a desk, and dark on a telephone.
+
+The layouts of all are noted, and the main ones are drawn: pictures of all would double what is kept, and change with each
+version of an engine.
 
 Each engine gets the pages through a relay, as somebody who is signed in: it runs a script before those of the page, which
 sets the hour of the pictures, the position and what the browser remembers.
@@ -16,12 +20,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from browsing import PATIENCE
-from engines import SIZE, firefox, webkit
-from picture_rest import BASEL, CALM, IS_DRAWN, UNDERSTOOD
+from engines import firefox, webkit
+from picture_layout import CONTROL, LAYOUT, broken
+from picture_rest import BASEL, CALM, COMPARED, IS_DRAWN, LEAVE, SIZES, UNDERSTOOD
 from picture_scene import MOMENT
 
-#: The sizes of the pictures by the names of the engines.
-SIZES = {"firefox": SIZE, "webkit": SIZE}
+ENGINES = ["firefox", "webkit"]
 
 PRELUDE_PATH = "/assets/prelude.js"
 PRELUDE = """(() => {{
@@ -40,23 +44,30 @@ PRELUDE = """(() => {{
         }});
     }}
     for (const {{ name, value }} of {kept}) localStorage.setItem(name, value);
+    Object.defineProperty(navigator, "languages", {{ value: ["en-GB", "en"] }});
+    // As in Chromium, and on a telephone, bars for scrolling take no room.
+    const bare = new CSSStyleSheet();
+    bare.replaceSync("* {{ scrollbar-width: none !important; }}");
+    document.adoptedStyleSheets.push(bare);
 }})();
 """
 #: Headers that belong to one connection, or that the relay makes itself.
 OWN_HEADERS = {"accept-encoding", "connection", "content-length", "cookie", "keep-alive", "transfer-encoding"}
-#: Takes away what shows where the reader was last.
-LEAVE = """(() => {
-    document.activeElement?.blur();
-    window.getSelection()?.empty();
-    scrollTo(0, 0);
-    return true;
-})()"""
-#: Nothing moves, and bars are always as wide as they are.
+#: Nothing moves in WebKit, and its small browser becomes as narrow as a telephone.
 GTK_SETTINGS = """[Settings]
 gtk-enable-animations=0
-gtk-overlay-scrolling=0
 """
-FIREFOX_SETTINGS = {"ui.prefersReducedMotion": 1, "widget.gtk.overlay-scrollbars.enabled": False}
+GTK_STYLE = """window > box > box * {
+    min-width: 0; min-height: 0; padding: 0; margin: 0; border: none; font-size: 1px; -gtk-icon-source: none;
+}
+"""
+#: Nothing moves in Firefox, and there are no more processes than are used.
+FIREFOX_SETTINGS = {
+    "ui.prefersReducedMotion": 1, "dom.ipc.processCount": 1, "dom.ipc.processPrelaunch.enabled": False,
+    "browser.sessionhistory.max_total_viewers": 0, "browser.startup.page": 0,
+}
+#: Resolves once what has changed is painted.
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 
 
 class Relay(ThreadingHTTPServer):
@@ -70,8 +81,8 @@ class Relay(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Passage)
         self.service = urlsplit(address).netloc
         self.address = f"http://127.0.0.1:{self.server_port}"
-        self.cookie = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in state["cookies"])
-        kept = [item for origin in state["origins"] for item in origin["localStorage"]]
+        self.cookie = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in (state or {}).get("cookies", []))
+        kept = [item for origin in (state or {}).get("origins", []) for item in origin["localStorage"]]
         self.prelude = (PRELUDE.format(
             moment=json.dumps(f"{MOMENT}Z"), place=json.dumps({**BASEL, "accuracy": 20}), kept=json.dumps(kept)) + UNDERSTOOD).encode()
         self.lock = threading.Lock()
@@ -154,10 +165,10 @@ class Passage(BaseHTTPRequestHandler):
 
 
 class Easel:
-    """One engine, in which pages are drawn one after the other."""
+    """One engine, in which pages are drawn one after the other, for several readers."""
 
-    def __init__(self, engine, page, relay):
-        self.engine, self.page, self.relay = engine, page, relay
+    def __init__(self, engine, page, relays):
+        self.engine, self.page, self.relays = engine, page, relays
 
     def until(self, sentence, holds):
         end = time.monotonic() + PATIENCE / 1000
@@ -166,17 +177,19 @@ class Easel:
                 raise AssertionError(f"{self.engine}: {sentence}")
             time.sleep(0.1)
 
-    def settle(self, path):
-        """Waits until everything has loaded."""
-        self.until(f"{path} does not come to rest", lambda: self.relay.is_calm and self.page.evaluate(f"({IS_DRAWN})()"))
-
-    def draw(self, path):
-        """The picture of a page, once two in a row are the same."""
-        self.page.open("about:blank")
-        self.page.open(self.relay.address + path)
-        self.settle(path)
+    def open(self, reader, path):
+        """Opens a page, and waits until everything has loaded."""
+        relay = self.relays[reader]
+        if "#" in path:
+            # A change after the hash does not reload a page.
+            self.page.open("about:blank")
+        self.page.open(relay.address + path)
+        self.until(f"{path} does not come to rest", lambda: relay.is_calm and self.page.evaluate(f"({IS_DRAWN})()"))
         self.page.evaluate(LEAVE)
-        self.settle(path)
+        self.page.evaluate(PAINTED)
+
+    def picture(self, path):
+        """The picture of a page, once two in a row are the same."""
         taken = [b"", self.page.picture()]
 
         def is_same():
@@ -187,26 +200,36 @@ class Easel:
         return taken[-1]
 
 
-def opened(engine, fonts, folder):
+def opened(engine, theme, fonts, folder):
     """An engine with the fonts and the time zone of the pictures, in which nothing moves."""
     environment = {"FONTCONFIG_FILE": str(fonts), "TZ": "Europe/Zurich"}
     if engine == "firefox":
-        return firefox("light", FIREFOX_SETTINGS, environment)
-    settings = Path(folder, "settings", "gtk-3.0", "settings.ini").resolve()
-    settings.parent.mkdir(parents=True, exist_ok=True)
-    settings.write_text(GTK_SETTINGS)
-    return webkit("light", {**environment, "XDG_CONFIG_HOME": str(settings.parents[1])})
+        return firefox(theme, FIREFOX_SETTINGS, environment)
+    settings = Path(folder, "settings", "gtk-3.0").resolve()
+    settings.mkdir(parents=True, exist_ok=True)
+    (settings / "settings.ini").write_text(GTK_SETTINGS)
+    (settings / "gtk.css").write_text(GTK_STYLE)
+    return webkit(theme, {**environment, "XDG_CONFIG_HOME": str(settings.parent)})
 
 
-def draw_in_engine(engine, address, state, fonts, folder, pages):
-    with Relay(address, state) as relay, opened(engine, fonts, folder) as page:
-        easel = Easel(engine, page, relay)
-        for name, path in pages:
-            Path(folder, f"{name}-{engine}-light.png").write_bytes(easel.draw(path))
+def draw_in_engine(engine, address, states, fonts, folder, pages, main):
+    for size, theme in COMPARED.items():
+        with contextlib.ExitStack() as stack:
+            relays = {reader: stack.enter_context(Relay(address, states.get(reader))) for reader, _ in pages.values()}
+            page = stack.enter_context(opened(engine, theme, fonts, folder))
+            page.resize(*SIZES[size])
+            easel = Easel(engine, page, relays)
+            for name, (reader, path) in pages.items():
+                easel.open(reader, path)
+                Path(folder, f"{name}-{engine}-{theme}.json").write_text(json.dumps(page.evaluate(LAYOUT)))
+                if name == CONTROL:
+                    Path(folder, f"broken-{engine}-{theme}.json").write_text(json.dumps(broken(page.evaluate)))
+                if name in main:
+                    Path(folder, f"{name}-{engine}-{theme}.png").write_bytes(easel.picture(path))
 
 
-def draw_in_engines(address, state, fonts, folder, pages):
-    """Draws pages, given by name and path, in both engines at once, for a reader whose browser is in this state."""
-    draw = partial(draw_in_engine, address=address, state=state, fonts=fonts, folder=folder, pages=pages)
+def draw_in_engines(address, states, fonts, folder, pages, main):
+    """Draws the main pages in both engines at once, and notes the layouts of all: each has a name, its reader, and an address."""
+    draw = partial(draw_in_engine, address=address, states=states, fonts=fonts, folder=folder, pages=pages, main=main)
     with ThreadPoolExecutor() as pool:
-        list(pool.map(draw, SIZES))
+        list(pool.map(draw, ENGINES))

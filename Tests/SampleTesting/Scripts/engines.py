@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 from browsing import PATIENCE, launched
@@ -79,7 +80,9 @@ class Firefox:
         self.numbers = itertools.count(1)
         self.ask("session.new", capabilities={})
         self.context = self.ask("browsingContext.getTree")["contexts"][0]["context"]
-        width, height = SIZE
+        self.resize(*SIZE)
+
+    def resize(self, width, height):
         self.ask("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})
 
     def ask(self, method, **parameters):
@@ -129,6 +132,18 @@ class WebKit:
         driver.set_script_timeout(SECONDS)
         driver.set_page_load_timeout(SECONDS)
         driver.set_window_size(*SIZE)
+
+    def resize(self, width, height):
+        """Makes the page so large; the bar above it takes room of the window."""
+        bar = 0
+        for _ in range(50):
+            self.driver.set_window_size(width, height + bar)
+            shown = self.evaluate("[innerWidth, innerHeight]")
+            if shown == [width, height]:
+                return
+            bar += height - shown[1] if shown[0] == width else 0
+            time.sleep(0.1)
+        raise AssertionError(f"WebKit: the page is {shown} instead of {[width, height]}")
 
     def open(self, address):
         self.driver.get(address)

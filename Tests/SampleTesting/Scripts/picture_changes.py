@@ -125,21 +125,26 @@ def index(captions, sizes, themes):
     yield from [
         "# Pictures of the pages", "",
         "All pages of the app with the demonstration season on 10 April 2026, for a household in Basel, as they are on a",
-        "desk, a tablet and a telephone in Chromium, and the main ones in Firefox and WebKit. A test draws them again and",
-        "compares; `scripts/test --accept PictureTests` takes new ones, and writes this page.", "",
+        "desk, a tablet and a telephone in Chromium, and the main ones in Firefox and WebKit: light on a desk, and dark on a",
+        "telephone. A test draws them again and compares; `scripts/test --accept PictureTests` takes new ones, and writes this",
+        "page.", "",
         " · ".join(f"[{caption}](#{anchor(caption)})" for _, caption in captions),
     ]
     for name, caption in captions:
         yield from ["", f"## {caption}", "", "| | " + " | ".join(themes) + " |", "|---" * (len(themes) + 1) + "|"]
-        for size, (width, _) in sizes.items():
-            cells = [cell(f"{name}-{size}-{theme}.png", width // 3, f"{caption}, {size}, {theme}") for theme in themes]
+        for size in sizes:
+            cells = [cell(f"{name}-{size}-{theme}.png", f"{caption}, {size}, {theme}") for theme in themes]
             if any(cells):
                 yield f"| {size} | " + " | ".join(cells) + " |"
 
 
-def cell(picture, width, alternative):
+def cell(name, alternative):
     """A picture in a table; nothing where a page is not drawn in a size and a theme."""
-    return f'<img src="{picture}" width="{width}" alt="{alternative}">' if (GOLDEN / picture).is_file() else ""
+    file = GOLDEN / name
+    if not file.is_file():
+        return ""
+    with Image.open(file) as picture:
+        return f'<img src="{name}" width="{picture.width // 3}" alt="{alternative}">'
 
 
 def anchor(heading):

@@ -1,4 +1,5 @@
-"""Draws the pictures of all pages, and compares them with those in `Tests/Pictures`.
+"""Draws the pictures of all pages, and compares them with those in `Tests/Pictures`; what is opened by its address has the
+same layout in all engines.
 
 Arguments: the address of a running service with the demonstration, the file with its time, a folder for the
 drawings, a folder with one file for each secret (`anna.token` and so on, `anna.invitation` and so on, `basel.key`), and
@@ -6,6 +7,7 @@ drawings, a folder with one file for each secret (`anna.token` and so on, `anna.
 with a list.
 """
 
+import json
 import os
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -16,12 +18,10 @@ import engine_pictures
 from browsing import PATIENCE, check, launched, play
 from people import Person
 from picture_changes import accept, complaints
-from picture_rest import BASEL, CALM, IS_DRAWN, UNDERSTOOD
+from picture_layout import LAYOUT, layout_complaints
+from picture_rest import BASEL, CALM, COMPARED, IS_DRAWN, LEAVE, SIZES, THEMES, UNDERSTOOD
 from picture_scene import DAY, EVE, MOMENT, Service, happen
 from playwright.sync_api import expect
-
-SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
-THEMES = ["light", "dark"]
 
 
 def open_place(page):
@@ -208,6 +208,13 @@ ENTRANCES = [
     ("articles", "/articles", "The list of articles", None),
     ("pollutant", "/pollutants/ozone", "A pollutant: what it is, and its limits", None),
 ]
+# All pages, by who reads them.
+READERS = [("anna", PAGES), ("ben", DESK), ("clara", LABORATORY), ("david", PARTICIPATION), (None, ENTRANCES)]
+# The pages as they are opened, by the name of the first picture of each: all engines show them.
+COMPARED_PAGES = {
+    name: (reader, path) for (reader, path), name in
+    {(reader, path): name for reader, pages in READERS for name, path, _, _ in reversed(pages)}.items()
+}
 # Pages that are drawn in some sizes and themes only; all others are drawn in each.
 FEW = {
     "article": {"phone": ["light"], "desk": ["dark"]},
@@ -283,8 +290,16 @@ class Studio:
             self.page.wait_for_timeout(100)
         raise AssertionError(f"{self.page.url} does not come to rest: {[r.url for r in self.under_way]}")
 
+    def note_layout(self, name, theme, folder):
+        """Notes the layout with which those in other engines are compared."""
+        (folder / f"{name}-{self.size}-{theme}.json").write_text(json.dumps(self.page.evaluate(LAYOUT)))
+
+    def turn(self, theme):
+        self.page.emulate_media(color_scheme=theme)
+        self.settle()
+
     def draw(self, name, path, prepare, folder, themes):
-        """Opens a page and takes its picture in some themes."""
+        """Opens a page, takes its picture in some themes, and notes its layout as it was opened."""
         page = self.page
         self.under_way.clear()
         page.goto("about:blank")
@@ -292,17 +307,24 @@ class Studio:
         self.context.clock.set_system_time(MOMENT + "Z")
         page.goto(self.address + path)
         self.settle()
+        compared = COMPARED.get(self.size) if name in COMPARED_PAGES else None
+        if compared and (prepare or compared not in themes):
+            self.turn(compared)
+            self.note_layout(name, compared, folder)
+            compared = None
+            self.turn("light")
         if prepare:
             prepare(page)
             self.settle()
-        page.evaluate("document.activeElement?.blur(); window.getSelection()?.empty(); scrollTo(0, 0)")
+        page.evaluate(LEAVE)
         if name in BEGINNINGS:
             page.locator(BEGINNINGS[name]).evaluate("(first) => first.scrollIntoView()")
         for theme in themes:
-            page.emulate_media(color_scheme=theme)
-            self.settle()
+            self.turn(theme)
             page.screenshot(
                 path=folder / f"{name}-{self.size}-{theme}.png", animations="disabled", caret="hide")
+            if theme == compared:
+                self.note_layout(name, theme, folder)
 
     def end(self):
         self.context.close()
@@ -321,11 +343,12 @@ def signed_in(browser, address, invitation, name, path, sight):
 def draw_in_size(size, address, states, told, folder, names):
     """Draws the pages at one width, in a browser of its own."""
     with launched_in(folder) as browser:
-        for pages, reader in [(PAGES, "anna"), (DESK, "ben"), (LABORATORY, "clara"), (PARTICIPATION, "david"), (ENTRANCES, None)]:
+        for reader, pages in READERS:
             studio = Studio(browser, address, size, states.get(reader))
             for name, path, _, prepare in pages:
                 themes = FEW[name].get(size, []) if name in FEW else THEMES
-                if not themes or (names and name not in names):
+                is_compared = name in COMPARED_PAGES and size in COMPARED
+                if not (themes or is_compared) or (names and name not in names):
                     continue
                 step = partial(prepare, **{TOLD[prepare]: told[TOLD[prepare]]}) if prepare in TOLD else prepare
                 studio.draw(name, path, step, folder, themes)
@@ -334,13 +357,18 @@ def draw_in_size(size, address, states, told, folder, names):
 
 def draw_all(address, states, told, folder, names):
     """Draws all pages, at all widths at once: a browser spends most of the time waiting for pages to come to
-    rest. The main ones are then drawn in the other engines."""
+    rest. The other engines then open them, and draw the main ones."""
     draw = partial(draw_in_size, address=address, states=states, told=told, folder=folder, names=names)
     with ProcessPoolExecutor(len(SIZES), get_context("spawn")) as pool:
         list(pool.map(draw, SIZES))
-    main = [(name, path) for name, path, _, _ in PAGES if name in MAIN and (not names or name in names)]
-    if main:
-        engine_pictures.draw_in_engines(address, states["anna"], fonts_in(folder), folder, main)
+    pages = {name: page for name, page in COMPARED_PAGES.items() if not names or name in names}
+    if pages:
+        engine_pictures.draw_in_engines(address, states, fonts_in(folder), folder, pages, MAIN)
+
+
+def all_complaints(folder):
+    """What differs from the accepted pictures, and between the engines."""
+    return {**complaints(folder), **layout_complaints(folder, engine_pictures.ENGINES)}
 
 
 def page_of(picture):
@@ -367,15 +395,14 @@ def main(address, clock, folder, secrets, act, *names):
         }
     draw_all(address, states, told, folder, names)
     if act == "accept":
-        drawn = PAGES + DESK + LABORATORY + PARTICIPATION + ENTRANCES
-        accept(folder, [(name, caption) for name, _, caption, _ in drawn], {**SIZES, **engine_pictures.SIZES}, THEMES)
+        accept(folder, [(name, caption) for _, pages in READERS for name, _, caption, _ in pages], [*SIZES, *engine_pictures.ENGINES], THEMES)
     elif act == "compare":
-        found = complaints(folder)
+        found = all_complaints(folder)
         if found:
             # On a busy computer something may come after a page has been at rest: what differs is drawn once
             # more, now that nothing else is. A real change differs again.
             draw_all(address, states, told, folder, {page_of(picture) for picture in found})
-            found = complaints(folder)
+            found = all_complaints(folder)
         check(not found, "\n".join(found.values()))
 
 
