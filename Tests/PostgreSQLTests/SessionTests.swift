@@ -34,6 +34,38 @@ extension PostgreSQLTests {
             print("COPY of \(count) rows in binary: \(Int(Double(count) / (time / .seconds(1)))) rows/s")
         }
 
+        @Test func `values that are copied one after the other come out again`() async throws {
+            try await connection().run { session in
+                try session.script(
+                    "CREATE TEMP TABLE written (id bigint, gap bigint, name text, nameless text, piece bytea)"
+                )
+                let count = try session.copy(into: "written (id, gap, name, nameless, piece)") { rows in
+                    for id in 0..<20_000 as Range<Int64> {
+                        try rows.append(columns: 5) { row in
+                            row.number(id)
+                            row.number(ifAny: id.isMultiple(of: 2) ? nil : -id)
+                            row.text(ifAny: "row \(id)")
+                            row.text(ifAny: nil)
+                            row.bytes(ifAny: id == 7 ? [1, 2] : nil)
+                        }
+                    }
+                }
+                #expect(count == 20_000)
+                let wrong: PostgreSQLStatement = """
+                    SELECT count(*) FROM written
+                    WHERE gap IS DISTINCT FROM CASE WHEN id % 2 = 1 THEN -id END OR name <> 'row ' || id
+                        OR nameless IS NOT NULL
+                        OR piece IS DISTINCT FROM CASE WHEN id = 7 THEN decode('0102', 'hex') END
+                    """
+                #expect(try session.value(wrong) == 0)
+                #expect(throws: PostgreSQLError.unstorable(parameter: 1, .nulCharacter)) {
+                    try session.copy(into: "written (name)") { rows in
+                        try rows.append(columns: 1) { $0.text(ifAny: "\u{0}") }
+                    }
+                }
+            }
+        }
+
         @Test func `a copy that stops keeps no row, and the connection goes on`() async throws {
             struct Stop: Error {}
             try await connection().run { session in

@@ -25,6 +25,38 @@ extension PostgreSQLTests {
             #expect(try #require(found) == (7, 70000, 0.5))
         }
 
+        @Test func `columns of one type are read as that, and as nothing else`() async throws {
+            let connection = try await connection()
+            let statement: PostgreSQLStatement = """
+                SELECT -7::bigint AS number, NULL::bigint AS gap, decode('0102030405060708', 'hex') AS word,
+                    7::integer AS small, decode('010203', 'hex') AS short
+                """
+            try await connection.run { session in
+                var count = 0
+                try session.scan(statement) { row throws(PostgreSQLError) in
+                    count += 1
+                    #expect(try row.number(0) == -7)
+                    #expect(try row.number(ifAny: 0) == -7)
+                    #expect(try row.number(ifAny: 1) == nil)
+                    #expect(try row.eightBytes(2) == 0x08_07_06_05_04_03_02_01)
+                }
+                #expect(count == 1)
+            }
+            func refusal(
+                _ read: @escaping @Sendable (PostgreSQLRow) throws(PostgreSQLError) -> Void
+            ) async -> PostgreSQLError? {
+                await failure { try await connection.run { try $0.scan(statement, read) } }
+            }
+            let null = await refusal { row throws(PostgreSQLError) in _ = try row.number(1) }
+            #expect(null == .unfitValue(column: "gap", type: 20, wanted: "Int64"))
+            let narrow = await refusal { row throws(PostgreSQLError) in _ = try row.number(3) }
+            #expect(narrow == .unfitValue(column: "small", type: 23, wanted: "Int64"))
+            let short = await refusal { row throws(PostgreSQLError) in _ = try row.eightBytes(4) }
+            #expect(short == .unfitValue(column: "short", type: 17, wanted: "UInt64"))
+            let beyond = await refusal { row throws(PostgreSQLError) in _ = try row.number(ifAny: 5) }
+            #expect(beyond == .unfitValue(column: "5", type: 0, wanted: "Int64"))
+        }
+
         @Test func `columns are found by name, in capitals, too`() async throws {
             let found: Int? = try await connection().run { session in
                 try session.row(#"SELECT 1 AS a, 2 AS "Low""#) { row throws(PostgreSQLError) in try row["Low"]

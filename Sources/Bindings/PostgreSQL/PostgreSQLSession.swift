@@ -44,6 +44,16 @@ package final class PostgreSQLSession {
         return values
     }
 
+    /// Runs a statement and hands on the rows that it finds, once all have come.
+    ///
+    /// - Throws: ``PostgreSQLError``.
+    package func scan(
+        _ statement: PostgreSQLStatement, _ body: (PostgreSQLRow) throws(PostgreSQLError) -> Void
+    ) throws(PostgreSQLError) {
+        let answer = try answer(statement)
+        for index in 0..<answer.rowCount { try body(PostgreSQLRow(answer: answer, index: index)) }
+    }
+
     /// Runs a statement and reads the first row that it finds.
     ///
     /// - Throws: ``PostgreSQLError``.

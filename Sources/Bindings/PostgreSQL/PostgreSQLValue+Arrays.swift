@@ -73,14 +73,3 @@ extension UInt8: PostgreSQLElement {
     package static func encode(_ list: [UInt8], into writer: inout ValueWriter) { writer.put(list) }
     package static func list(from reader: inout ValueReader) throws -> [UInt8] { reader.bytes() }
 }
-
-/// A `bytea` of eight bytes.
-package struct EightBytes: PostgreSQLReadable {
-    /// The number that the bytes are in the memory of this machine.
-    package let word: UInt64
-
-    package init(from reader: inout ValueReader) throws {
-        guard reader.type == UInt8.listType, reader.remaining == 8 else { throw ValueMismatch() }
-        word = try reader.number(UInt64.self).bigEndian
-    }
-}

@@ -26,6 +26,18 @@ package struct ValueWriter: Sendable {
         }
     }
 
+    /// Appends a `bigint` after its length.
+    package mutating func number(_ number: Int64) { field(number) }
+
+    /// Appends a `bigint` after its length, or NULL.
+    package mutating func number(ifAny number: Int64?) { field(number) }
+
+    /// Appends a text after its length, or NULL.
+    package mutating func text(ifAny text: String?) { field(text) }
+
+    /// Appends a `bytea` after its length, or NULL.
+    package mutating func bytes(ifAny bytes: [UInt8]?) { field(bytes) }
+
     mutating func put<Number: FixedWidthInteger>(_ number: Number) {
         unsafe withUnsafeBytes(of: number.bigEndian) { unsafe bytes.append(contentsOf: $0) }
     }

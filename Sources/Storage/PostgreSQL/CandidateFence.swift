@@ -72,9 +72,9 @@ struct FenceClues {
 
     /// Reads a row that begins with ``columns(in:)``.
     init(_ row: PostgreSQLRow) throws(PostgreSQLError) {
-        (number, account) = (try row[0], try row[1])
-        proof = (try row[2] as EightBytes).word
-        (isField, acceptsUnsure) = (try row[3] as Int64 != 0, try row[4] as Int64 != 0)
+        (number, account) = (try row.number(0), try row.number(1))
+        proof = try row.eightBytes(2)
+        (isField, acceptsUnsure) = (try row.number(3) != 0, try row.number(4) != 0)
         quiet = try QuietClock(row)
     }
 }
@@ -87,7 +87,7 @@ struct QuietClock {
 
     /// Reads a row that begins with ``FenceClues/columns(in:)``; `nil` for a fence without quiet hours.
     init?(_ row: PostgreSQLRow) throws(PostgreSQLError) {
-        guard let from = try row[5] as Int? else { return nil }
+        guard let from = try row.number(ifAny: 5).map(Int.init) else { return nil }
         let (until, exception, zone) = (try row[6] as Int, try row[7] as Int?, try row[8] as String)
         guard let from = LocalTime(minutes: from), let until = LocalTime(minutes: until),
             let hours = QuietHours(from: from, until: until), let timeZone = TimeZone(identifier: zone)
