@@ -2,6 +2,7 @@ import Alerts
 import Allergens
 import Foundation
 import People
+import PostgreSQL
 import Sealing
 
 /// A channel over which an account is told.
@@ -11,35 +12,36 @@ struct LedgerRoute {
     /// When the digest is sent; `nil` for single messages.
     let digest: (time: LocalTime, timeZone: TimeZone)?
 
-    init(_ row: QueryRow) throws {
-        (account, channel) = (try row["account"], try row["number"])
-        let usual = Profile()
-        let time = (try row["digestTime"] as Int?).flatMap(LocalTime.init(minutes:)) ?? usual.digestTime
-        let zone = (try row["timeZone"] as String?).flatMap(TimeZone.init(identifier:)) ?? .gmt
-        digest = try row["rhythm"] as String == Channel.Rhythm.digest.rawValue ? (time, zone) : nil
+    /// Reads a row of the account, the channel with its rhythm, and the profile's time zone and time of digests.
+    init(_ row: PostgreSQLRow) throws(PostgreSQLError) {
+        (account, channel) = (try row.number(0), try row.number(1))
+        guard try row[2] as String == Channel.Rhythm.digest.rawValue else {
+            digest = nil
+            return
+        }
+        let zone = (try row[3] as String?).flatMap(TimeZone.init(identifier:)) ?? .gmt
+        let time = (try row[4] as Int?).flatMap(LocalTime.init(minutes:)) ?? Profile().digestTime
+        digest = (time, zone)
     }
 }
 
 /// The lines of an alert, which are made one by one.
 struct LedgerLines {
-    private let concerned: [(key: Int64, value: ConcernedAccount)]
+    private let concerned: ConcernedAccounts
     private let routes: [LedgerRoute]
     private let now: Date
     private let keys: KeyRing
 
     /// - Parameters:
-    ///   - concerned: Why the alert concerns each account.
+    ///   - concerned: The accounts that the alert concerns.
     ///   - routes: The channels of these accounts.
     ///   - now: When the lines are written.
     ///   - keys: What seals them.
-    init(
-        _ concerned: [(key: Int64, value: ConcernedAccount)], _ routes: [LedgerRoute], at now: Date,
-        _ keys: KeyRing
-    ) {
+    init(_ concerned: ConcernedAccounts, _ routes: [LedgerRoute], at now: Date, _ keys: KeyRing) {
         (self.concerned, self.routes, self.now, self.keys) = (concerned, routes, now, keys)
     }
 
-    var count: Int { concerned.count + routes.count }
+    var count: Int { concerned.all.count + routes.count }
 
     /// Makes those of all inboxes, and then those of channels.
     func forEach(_ take: (LedgerLineRow) throws -> Void) throws {
@@ -47,7 +49,7 @@ struct LedgerLines {
         var nonces = FreshNonces()
         let listeners = Set(routes.map(\.account))
         var inboxes: [Int64: LedgerLineRow] = [:]
-        for (account, concern) in concerned {
+        for (account, concern) in concerned.all {
             let line = LedgerLineRow(concern, of: account, sealer, &nonces)
             if listeners.contains(account) { inboxes[account] = line }
             try take(line)
@@ -78,19 +80,23 @@ struct LedgerLineRow {
 
     /// The line of the inbox.
     init(
-        _ concern: ConcernedAccount, of account: Int64, _ sealer: FieldSealer, _ nonces: inout FreshNonces
+        _ concern: Concern, of account: Int64, _ sealer: FieldSealer, _ nonces: inout FreshNonces
     ) {
         self.account = account
-        state = concern.isQuiet ? "suppressed" : "delivered"
-        reason = concern.isQuiet ? SuppressionReason.quietHours.rawValue : nil
-        if let former = concern.former {
-            (fences, nearness) = (former.fences, former.nearness)
-        } else {
-            fences = "[\(concern.fences.sorted().map(String.init).joined(separator: ","))]"
+        let isQuiet: Bool
+        switch concern {
+        case .former(let fences, let nearness, let wasQuiet):
+            (self.fences, self.nearness, isQuiet) = (fences, nearness, wasQuiet)
+        case .fences(let concerned):
+            fences = "[\(concerned.map { "\($0.number)" }.joined(separator: ","))]"
+            isQuiet = concerned.allSatisfy(\.isQuiet)
             let known = Nearness(
-                distance: concern.distance, crossReaction: concern.isOwn ? nil : concern.cause)
+                distance: concerned.lazy.compactMap(\.distance).min(),
+                crossReaction: concerned.contains(where: \.isOwn) ? nil : concerned.first?.cause)
             nearness = known.sealed(for: account, sealer, &nonces)
         }
+        state = isQuiet ? "suppressed" : "delivered"
+        reason = isQuiet ? SuppressionReason.quietHours.rawValue : nil
     }
 
     /// The line of a channel.

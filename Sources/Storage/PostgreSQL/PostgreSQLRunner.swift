@@ -31,6 +31,11 @@ final class PostgreSQLRunner: QueryRunner {
         try session.rows(query.statement, read)
     }
 
+    /// Runs a query and hands on its rows, once all have come, where only what is asked for is decoded.
+    func scan(_ query: Query, _ body: (PostgreSQLRow) throws(PostgreSQLError) -> Void) throws {
+        try session.scan(query.statement, body)
+    }
+
     /// Brings many rows into a table, the fastest way.
     ///
     /// - Parameters:

@@ -91,7 +91,7 @@ extension PostgreSQLTransaction {
     ) throws -> Set<UnannouncedReports.Owner> {
         var owners: Set<UnannouncedReports.Owner> = []
         let vector = UnitVector(middle)
-        let farthest = places.new.all.map { vector.squaredChord(to: UnitVector($0.place.centre)) }.max()
+        let farthest = places.new.all.map { vector.squaredChord(to: $0.place.vector) }.max()
         if let farthest {
             let metres = Earth.distance(ofSquaredChord: farthest) * (1 + Earth.sphericalError)
             owners.formUnion(

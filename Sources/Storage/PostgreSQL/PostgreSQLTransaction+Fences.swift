@@ -9,9 +9,32 @@ import Projection
 extension PostgreSQLTransaction {
     /// The fences of a table that meet a condition, each once.
     func candidates(in source: FenceClues.Source, where condition: Query) throws -> [CandidateFence] {
+        var seen = Set<Int64>()
+        var candidates: [CandidateFence] = []
+        try visitCandidates(in: source, where: condition) { fence in
+            if seen.insert(fence.number).inserted { candidates.append(fence) }
+        }
+        return candidates
+    }
+
+    /// Visits the fences of a table that meet a condition, in any order; one that has two boxes may come twice.
+    ///
+    /// In a city there are tens of thousands, of which the visitor keeps what it needs.
+    func visitCandidates(
+        in source: FenceClues.Source, where condition: Query, _ visit: (CandidateFence) -> Void
+    ) throws {
         let query: Query = "SELECT \(FenceClues.columns(in: source)) FROM \(source.table) WHERE \(condition)"
-        let rows = try server.rows(query) { row throws(PostgreSQLError) in (try FenceClues(row), ()) }
-        return try candidates(rows).map(\.0)
+        var missing: [(FenceClues, Void)] = []
+        try server.scan(query) { row throws(PostgreSQLError) in
+            let clues = try FenceClues(row)
+            if let known = known(clues) { visit(known) } else { missing.append((clues, ())) }
+        }
+        for (fence, _) in try open(missing) { visit(fence) }
+    }
+
+    /// A fence whose sealed row is cached.
+    private func known(_ clues: FenceClues) -> CandidateFence? {
+        cipher.fences.read(clues.number, proof: clues.proof) { CandidateFence(clues, $0, $1) }
     }
 
     /// Joins what was read of fences with what they have sealed, each fence once.
@@ -23,13 +46,13 @@ extension PostgreSQLTransaction {
         candidates.reserveCapacity(found.count)
         var missing: [(FenceClues, Rest)] = []
         for (clues, rest) in found where seen.insert(clues.number).inserted {
-            let known = cipher.fences.read(clues.number, proof: clues.proof) {
-                CandidateFence(clues, $0, $1)
+            if let known = known(clues) {
+                candidates.append((known, rest))
+            } else {
+                missing.append((clues, rest))
             }
-            if let known { candidates.append((known, rest)) } else { missing.append((clues, rest)) }
         }
-        guard !missing.isEmpty else { return candidates }
-        return try (candidates + open(missing)).sorted { $0.0.number < $1.0.number }
+        return try candidates + open(missing)
     }
 
     /// How many sealed rows are read at a time.

@@ -75,7 +75,8 @@ extension PostgreSQLTransaction {
     /// How many outlines are read at a time.
     private static let outlinesAtOnce = 1_000
 
-    private func touch(
+    /// How a fence lies to the places whose allergens it watches.
+    func touch(
         of fence: CandidateFence, at places: [(place: ReportPlace, allergens: AllergenSet)]
     ) -> Touch {
         var cells: [BoundingBox] = []
@@ -112,7 +113,7 @@ extension PostgreSQLTransaction {
 }
 
 /// How a fence lies to several places.
-private enum Touch {
+enum Touch {
     case none
     case whole
     /// Its outline tells whether it meets one of these.
@@ -130,7 +131,7 @@ extension ReportPlace {
 
     /// Mostly the chord on the sphere decides, and near the edge of a circle the distance on the ellipsoid.
     func reach(of fence: OpenedFence) -> Reach {
-        let chord = fence.vector.squaredChord(to: UnitVector(centre))
+        let chord = fence.vector.squaredChord(to: vector)
         if chord < fence.inner { return .whole }
         let extent = fence.extent + Report.publicReach
         if chord > Self.surelyBeyond * extent * extent { return .none }

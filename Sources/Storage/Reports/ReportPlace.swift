@@ -11,21 +11,22 @@ import Geography
 struct ReportPlace {
     /// The middle of the cell.
     let centre: Coordinate
+    let vector: UnitVector
     let cell: BoundingBox
 
     /// The cell that holds a position; nothing else of the position matters.
     init(holding position: Coordinate) {
         centre = position.snapped(toGridOf: Report.publicGrid)
+        vector = UnitVector(centre)
         cell = BoundingBox(cellAround: centre, ofGrid: Report.publicGrid)
     }
 
     /// The relation of a fence to the place, as `fenceReach` gives it.
     func reach(watching allergens: AllergenSet) -> SQL {
         let (longitude, latitude) = (centre.longitude, centre.latitude)
-        let place = UnitVector(centre)
         return """
             fenceReach(\(SQLFunctions.fence), \(allergens.storedLow), \(allergens.storedHigh), \(longitude),
-                \(latitude), \(place.x), \(place.y), \(place.z))
+                \(latitude), \(vector.x), \(vector.y), \(vector.z))
             """
     }
 
@@ -98,7 +99,7 @@ struct FenceSearch {
     ///   - middle: A position among them.
     init?(around places: [ReportPlace], from middle: Coordinate) {
         let vector = UnitVector(middle)
-        let farthest = places.map { vector.squaredChord(to: UnitVector($0.centre)) }.max()
+        let farthest = places.map { vector.squaredChord(to: $0.vector) }.max()
         guard let farthest else { return nil }
         let metres = Earth.distance(ofSquaredChord: farthest) * (1 + Earth.sphericalError)
         self.init(within: metres + Report.publicReach, of: middle)
