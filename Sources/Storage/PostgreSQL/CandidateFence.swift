@@ -51,6 +51,11 @@ struct FenceClues {
             """
     }
 
+    /// Finds the columns where a condition is met.
+    static func query(in source: Source, where condition: Query) -> Query {
+        "SELECT \(columns(in: source)) FROM \(source.table) WHERE \(condition)"
+    }
+
     /// How many columns there are.
     static let columnCount = 9
 

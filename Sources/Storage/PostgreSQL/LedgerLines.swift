@@ -25,51 +25,48 @@ struct LedgerRoute {
     }
 }
 
-/// The lines of an alert, which are made one by one.
-struct LedgerLines {
-    private let concerned: ConcernedAccounts
+/// Makes the lines of an alert one by one: those of inboxes, and then those of channels.
+final class LedgerLineMaker {
     private let routes: [LedgerRoute]
+    private let listeners: Set<Int64>
     private let now: Date
-    private let keys: KeyRing
+    private let sealer: FieldSealer
+    private var nonces = FreshNonces()
+    /// The lines of inboxes whose accounts have channels.
+    private var inboxes: [Int64: LedgerLineRow] = [:]
 
     /// - Parameters:
-    ///   - concerned: The accounts that the alert concerns.
-    ///   - routes: The channels of these accounts.
+    ///   - routes: The channels of the accounts, and perhaps of others.
     ///   - now: When the lines are written.
     ///   - keys: What seals them.
-    init(_ concerned: ConcernedAccounts, _ routes: [LedgerRoute], at now: Date, _ keys: KeyRing) {
-        (self.concerned, self.routes, self.now, self.keys) = (concerned, routes, now, keys)
+    /// - Throws: ``SealingError``.
+    init(_ routes: [LedgerRoute], at now: Date, _ keys: KeyRing) throws {
+        (self.routes, self.now) = (routes, now)
+        listeners = Set(routes.map(\.account))
+        sealer = try keys.sealer(of: Nearness.field)
     }
 
-    var count: Int { concerned.all.count + routes.count }
-
-    /// Makes those of all inboxes, and then those of channels.
-    func forEach(_ take: (LedgerLineRow) throws -> Void) throws {
-        let sealer = try keys.sealer(of: Nearness.field)
-        var nonces = FreshNonces()
-        let listeners = Set(routes.map(\.account))
-        var inboxes: [Int64: LedgerLineRow] = [:]
-        for (account, concern) in concerned.all {
-            let line = LedgerLineRow(concern, of: account, sealer, &nonces)
-            if listeners.contains(account) { inboxes[account] = line }
-            try take(line)
-        }
-        for route in routes {
-            guard let line = inboxes[route.account]
-            else { preconditionFailure("a channel is that of a concerned account") }
-            try take(line.sent(over: route, at: now))
-        }
+    /// Makes the line of an account's inbox.
+    func inbox(of account: Int64, _ concern: Concern) -> LedgerLineRow {
+        let line = LedgerLineRow(concern, of: account, sealer, &nonces)
+        if listeners.contains(account) { inboxes[account] = line }
+        return line
     }
 
-    func all() throws -> [LedgerLineRow] {
-        var lines: [LedgerLineRow] = []
-        try forEach { lines.append($0) }
-        return lines
+    /// Makes the lines of the channels of accounts whose inboxes have their line.
+    func sent() -> [LedgerLineRow] {
+        routes.compactMap { inboxes[$0.account]?.sent(over: $0, at: now) }
     }
 }
 
 /// A line of the ledger before it has a number.
 struct LedgerLineRow {
+    /// The columns that a new line has, in the order of ``write(to:_:of:at:)``.
+    static let columns = [
+        "id", "alert", "account", "channel", "state", "reason", "fences", "nearness", "created", "due",
+        "updated",
+    ]
+
     let account: Int64
     private(set) var channel: Int64 = 0
     private(set) var state: String
@@ -97,6 +94,21 @@ struct LedgerLineRow {
         }
         state = isQuiet ? "suppressed" : "delivered"
         reason = isQuiet ? SuppressionReason.quietHours.rawValue : nil
+    }
+
+    /// Writes the line with its number.
+    func write(to row: inout ValueWriter, _ number: Int64, of alert: Int64, at now: Int64) {
+        row.number(number)
+        row.number(alert)
+        row.number(account)
+        row.number(channel)
+        row.text(ifAny: state)
+        row.text(ifAny: reason)
+        row.text(ifAny: fences)
+        row.bytes(ifAny: nearness.map(Array.init))
+        row.number(now)
+        row.number(ifAny: due)
+        row.number(now)
     }
 
     /// The line of a channel.

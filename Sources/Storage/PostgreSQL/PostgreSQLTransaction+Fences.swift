@@ -23,17 +23,26 @@ extension PostgreSQLTransaction {
     func visitCandidates(
         in source: FenceClues.Source, where condition: Query, _ visit: (CandidateFence) -> Void
     ) throws {
-        let query: Query = "SELECT \(FenceClues.columns(in: source)) FROM \(source.table) WHERE \(condition)"
         var missing: [(FenceClues, Void)] = []
-        try server.scan(query) { row throws(PostgreSQLError) in
+        try server.scan(FenceClues.query(in: source, where: condition)) { row throws(PostgreSQLError) in
             let clues = try FenceClues(row)
             if let known = known(clues) { visit(known) } else { missing.append((clues, ())) }
         }
         for (fence, _) in try open(missing) { visit(fence) }
     }
 
+    /// What the database tells of the fences that meet a condition; one that has two boxes may be there twice.
+    func clues(in source: FenceClues.Source, where condition: Query) throws -> [FenceClues] {
+        try server.rows(FenceClues.query(in: source, where: condition), FenceClues.init)
+    }
+
+    /// The fences that the database tells of, each once, without those that have gone meanwhile.
+    func candidates(_ clues: [FenceClues]) throws -> [CandidateFence] {
+        try candidates(clues.map { ($0, ()) }).map(\.0)
+    }
+
     /// A fence whose sealed row is cached.
-    private func known(_ clues: FenceClues) -> CandidateFence? {
+    func known(_ clues: FenceClues) -> CandidateFence? {
         cipher.fences.read(clues.number, proof: clues.proof) { CandidateFence(clues, $0, $1) }
     }
 

@@ -24,26 +24,64 @@ extension PostgreSQLTransaction {
         of alert: Alert, at position: Coordinate, except reporter: Account.ID?, now: Date
     ) throws {
         let set = taxonomy.set(of: alert.allergens)
-        let places = [(place: ReportPlace(holding: position), allergens: set)]
+        let place = ReportPlace(holding: position)
         let family = try ([reporter] + (reporter.map(persons) ?? [])).compactMap(\.?.rawValue)
-        var fences: [ConcernedFence] = []
-        var edges: [CandidateFence] = []
-        let isNear: Query = """
-            \(Self.isWithin(Report.publicReach, of: places[0].place.centre))
-                AND fenceBox.kinds & \(KindBits.encoded([alert.kind])) <> 0 AND \(Self.isOn(at: now))
-                AND NOT (\(.isOne(of: family, "fenceBox.account")))
-            """
-        try visitCandidates(in: .box, where: isNear) { fence in
-            switch touch(of: fence, at: places) {
-            case .none: break
-            case .whole: fences.append(ConcernedFence(fence, watching: set, of: alert, at: now))
-            case .edge: edges.append(fence)
+        let found = try clues(
+            in: .box,
+            where: """
+                \(Self.isWithin(Report.publicReach, of: place.centre))
+                    AND fenceBox.kinds & \(KindBits.encoded([alert.kind])) <> 0 AND \(Self.isOn(at: now))
+                    AND NOT (\(.isOne(of: family, "fenceBox.account")))
+                """)
+        let isCrowd = found.count > Self.linesOfStatement
+        let unknown =
+            isCrowd ? try notify(Crowd(found), of: alert, at: place, watching: set, now) : found
+        let fences = try touched(candidates(unknown), at: [(place, set)])
+            .map { ConcernedFence($0, watching: set, of: alert, at: now) }
+        try write(alert, to: ConcernedAccounts(fences), at: now)
+        if isCrowd { untold.remove(try number(of: alert.id)) }
+    }
+
+    /// Notifies the accounts of a crowd, as far as what they have sealed is cached.
+    ///
+    /// Each account is judged while the server inserts the lines before.
+    ///
+    /// - Returns: The fences of the accounts for which the server has to be asked.
+    private func notify(
+        _ crowd: Crowd, of alert: Alert, at place: ReportPlace, watching set: AllergenSet, _ now: Date
+    ) throws -> [FenceClues] {
+        let accounts = crowd.accounts
+        let known = try notified(of: number(of: alert.id), among: accounts)
+        var unknown: [FenceClues] = []
+        try copy(to: routes(of: accounts), of: alert, at: now) { take in
+            try crowd.forEachAccount { account, fences in
+                guard !known.contains(account) else { return }
+                guard let touched = touched(fences, at: place, watching: set, of: alert, now)
+                else { return unknown += fences }
+                if !touched.isEmpty { try take(account, .fences(touched[...])) }
             }
         }
-        for fence in try touched(edges, at: places) {
-            fences.append(ConcernedFence(fence, watching: set, of: alert, at: now))
+        return unknown
+    }
+
+    /// Which fences an alert at a place concerns; `nil` when something that they have sealed is not cached.
+    private func touched(
+        _ fences: [FenceClues], at place: ReportPlace, watching set: AllergenSet, of alert: Alert,
+        _ now: Date
+    ) -> [ConcernedFence]? {
+        var touched: [ConcernedFence] = []
+        for clues in fences {
+            guard let fence = known(clues) else { return nil }
+            switch reach(of: fence, to: place, watching: set) {
+            case .none: continue
+            case .whole: break
+            case .edge:
+                guard let outline = cipher.outline(ofFence: clues.proof) else { return nil }
+                if !outline.meets(place.cell) { continue }
+            }
+            touched.append(ConcernedFence(fence, watching: set, of: alert, at: now))
         }
-        try write(alert, to: ConcernedAccounts(fences), at: now)
+        return touched
     }
 
     func notify(of alert: Alert, insteadOf former: Alert.ID, now: Date) throws {
@@ -98,20 +136,27 @@ extension PostgreSQLTransaction {
     private func write(_ alert: Alert, to accounts: ConcernedAccounts, at now: Date) throws {
         let number = try number(of: alert.id)
         var new = accounts
-        new.remove(try notified(of: number, among: accounts))
+        new.remove(try notified(of: number, among: accounts.ids))
         guard !new.isEmpty else { return }
         let routes = try routes(of: new.ids)
-        try insert(LedgerLines(new, routes, at: now, cipher.keys), of: number, at: now)
+        if new.all.count + routes.count > Self.linesOfStatement {
+            try copy(to: routes, of: alert, at: now) { take in
+                for (account, concern) in new.all { try take(account, concern) }
+            }
+        } else {
+            let maker = try LedgerLineMaker(routes, at: now, cipher.keys)
+            let inboxes = new.all.map { maker.inbox(of: $0.id, $0.concern) }
+            try insertAtOnce(inboxes + maker.sent(), of: number, at: now)
+        }
         untold.remove(number)
         changes.ledgerGrew = true
     }
 
-    /// The accounts that were already notified of an alert: all between the lowest and the highest of some.
+    /// The accounts that were already notified of an alert: all between the first and the last of some in their order.
     ///
     /// A crowd is notified slice by slice in the order of the accounts, so a slice does not read the others.
-    private func notified(of alert: Int64, among accounts: ConcernedAccounts) throws -> Set<Int64> {
-        guard !untold.contains(alert), let lowest = accounts.all.first?.id,
-            let highest = accounts.all.last?.id
+    private func notified(of alert: Int64, among accounts: [Int64]) throws -> Set<Int64> {
+        guard !untold.contains(alert), let lowest = accounts.first, let highest = accounts.last
         else { return [] }
         let rows = try runner.rows(
             """
@@ -122,15 +167,14 @@ extension PostgreSQLTransaction {
     }
 
     /// The active channels of accounts; those of a person are the guardian's.
-    ///
-    /// The server counts the accounts before it plans how to look for them.
     private func routes(of accounts: [Int64]) throws -> [LedgerRoute] {
-        try server.session.rows(
+        let list = "[\(accounts.map(String.init).joined(separator: ","))]"
+        return try server.rows(
             """
             SELECT account.id, channel.number, channel.rhythm, profile.timeZone, profile.digestTime
             FROM account JOIN channel ON channel.account = coalesce(account.guardian, account.id)
             LEFT JOIN profile ON profile.account = channel.account
-            WHERE account.id IN (SELECT unnest(\(accounts))) AND channel.state = 'active'
+            WHERE account.id IN (\(.numbers(in: list))) AND channel.state = 'active'
             ORDER BY account.id, channel.number
             """, LedgerRoute.init)
     }
@@ -138,28 +182,15 @@ extension PostgreSQLTransaction {
     /// Up to so many lines go with the statement that numbers them; more of them are copied in less time.
     private static let linesOfStatement = 100
 
-    private static let columns = [
-        "id", "alert", "account", "channel", "state", "reason", "fences", "nearness", "created", "due",
-        "updated",
-    ]
-
     /// Gives lines the next numbers of the ledger, and inserts them.
     ///
-    /// The row of the head is locked until the commit, so that lines are numbered in the order of their commits.
-    private func insert(_ lines: LedgerLines, of alert: Int64, at now: Date) throws {
-        if lines.count > Self.linesOfStatement {
-            try copy(lines, of: alert, at: now)
-        } else {
-            try insertAtOnce(lines.all(), of: alert, at: now)
-        }
-    }
-
-    /// Asks the server once, where copying asks it three times.
+    /// The row of the head is locked until the commit, so that lines are numbered in the order of their commits. The
+    /// server is asked once, where copying asks it four times.
     private func insertAtOnce(_ lines: [LedgerLineRow], of alert: Int64, at now: Date) throws {
         try server.session.execute(
             """
             WITH head AS (UPDATE ledgerHead SET number = number + \(lines.count) RETURNING number)
-            INSERT INTO delivery (\(sql: Self.columns.joined(separator: ", ")))
+            INSERT INTO delivery (\(sql: LedgerLineRow.columns.joined(separator: ", ")))
             SELECT head.number - \(lines.count) + line.place, \(alert), line.account, line.channel, line.state,
                 line.reason, line.fences, line.nearness, \(now.stored), line.due, \(now.stored)
             FROM head, unnest(
@@ -170,29 +201,34 @@ extension PostgreSQLTransaction {
     }
 
     /// Makes and seals each line while the server inserts those before.
-    private func copy(_ lines: LedgerLines, of alert: Int64, at now: Date) throws {
-        let last = try runner.value(
-            "UPDATE ledgerHead SET number = number + \(lines.count) RETURNING number", as: Int64.self)
-        guard let last else { preconditionFailure("the schema makes the head of the ledger") }
-        var number = last - Int64(lines.count)
+    ///
+    /// - Parameters:
+    ///   - routes: The channels of the accounts.
+    ///   - alert: The alert.
+    ///   - now: When it is raised.
+    ///   - forEach: Hands over each account and why the alert concerns it; may not ask the server.
+    /// - Throws: What `forEach` throws, or the error of the database.
+    private func copy(
+        to routes: [LedgerRoute], of alert: Alert, at now: Date,
+        _ forEach: (_ take: (Int64, Concern) throws -> Void) throws -> Void
+    ) throws {
+        let alert = try number(of: alert.id)
+        let maker = try LedgerLineMaker(routes, at: now, cipher.keys)
+        let head = try runner.value("SELECT number FROM ledgerHead FOR NO KEY UPDATE", as: Int64.self)
+        guard let head else { preconditionFailure("the schema makes the head of the ledger") }
+        var last = head
         let now = now.stored
-        try server.copy(into: "delivery (\(Self.columns.joined(separator: ", ")))") { rows in
-            try lines.forEach { line in
-                number += 1
-                try rows.append(columns: Self.columns.count) { row in
-                    row.number(number)
-                    row.number(alert)
-                    row.number(line.account)
-                    row.number(line.channel)
-                    row.text(ifAny: line.state)
-                    row.text(ifAny: line.reason)
-                    row.text(ifAny: line.fences)
-                    row.bytes(ifAny: line.nearness.map(Array.init))
-                    row.number(now)
-                    row.number(ifAny: line.due)
-                    row.number(now)
-                }
+        let columns = LedgerLineRow.columns
+        try server.copy(into: "delivery (\(columns.joined(separator: ", ")))") { rows in
+            func append(_ line: LedgerLineRow) throws {
+                last += 1
+                try rows.append(columns: columns.count) { line.write(to: &$0, last, of: alert, at: now) }
             }
+            try forEach { try append(maker.inbox(of: $0, $1)) }
+            for line in maker.sent() { try append(line) }
         }
+        guard last > head else { return }
+        try runner.run("UPDATE ledgerHead SET number = \(last)")
+        changes.ledgerGrew = true
     }
 }

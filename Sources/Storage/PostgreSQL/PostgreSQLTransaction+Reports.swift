@@ -75,22 +75,28 @@ extension PostgreSQLTransaction {
     /// How many outlines are read at a time.
     private static let outlinesAtOnce = 1_000
 
-    /// How a fence lies to the places whose allergens it watches.
-    func touch(
+    private func touch(
         of fence: CandidateFence, at places: [(place: ReportPlace, allergens: AllergenSet)]
     ) -> Touch {
         var cells: [BoundingBox] = []
-        for (place, set) in places where !set.isEmpty || fence.acceptsUnsure {
-            let reach = fence.ask { opened, plan in
-                set.isEmpty || plan.all.overlaps(set) ? place.reach(of: opened) : .none
-            }
-            switch reach {
+        for (place, set) in places {
+            switch reach(of: fence, to: place, watching: set) {
             case .none: break
             case .whole: return .whole
             case .edge: cells.append(place.cell)
             }
         }
         return cells.isEmpty ? .none : .edge(cells)
+    }
+
+    /// How a fence lies to a place, if it watches one of the allergens there.
+    func reach(
+        of fence: CandidateFence, to place: ReportPlace, watching set: AllergenSet
+    ) -> ReportPlace.Reach {
+        guard !set.isEmpty || fence.acceptsUnsure else { return .none }
+        return fence.ask { opened, plan in
+            set.isEmpty || plan.all.overlaps(set) ? place.reach(of: opened) : .none
+        }
     }
 
     /// The outlines of fences by their numbers.
@@ -113,7 +119,7 @@ extension PostgreSQLTransaction {
 }
 
 /// How a fence lies to several places.
-enum Touch {
+private enum Touch {
     case none
     case whole
     /// Its outline tells whether it meets one of these.

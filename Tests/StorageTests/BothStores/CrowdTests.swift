@@ -1,0 +1,170 @@
+import Alerts
+import Allergens
+import Foundation
+import Geography
+import People
+import SampleTesting
+import SeededTesting
+import Testing
+
+@testable import Storage
+
+extension BothStoresTests {
+    /// An alert that concerns more accounts than PostgreSQL gets lines with one statement.
+    @Suite struct CrowdTests {
+        /// A line without its number; the number of a channel is one for all.
+        private struct Line: Hashable {
+            let account: Int64
+            let isInbox: Bool
+            let state: String
+            let fences: Set<String>
+        }
+
+        private static let circle = FenceFootprint(
+            anchor: .basel, boxes: BoundingBox(around: .basel, radius: 5_000).parts, extent: 5_000,
+            outline: nil)
+
+        /// The report is near the edge of this polygon, within it.
+        private static func square() -> Polygon { .rectangle(BoundingBox(7.579, 47.5, 7.7, 47.6)) }
+
+        /// The report is in the box of this polygon, but not within it.
+        private static func triangle() throws -> Polygon {
+            let corners = [(7.57, 47.5), (7.7, 47.5), (7.7, 47.6), (7.57, 47.5)].map { Coordinate($0, $1) }
+            return try #require(Polygon(exterior: corners))
+        }
+
+        /// Adds a fence whose outline alone tells whether it holds the report.
+        private func add(
+            _ id: String, of account: Account.ID, _ polygon: Polygon, to store: any RowStore
+        ) async throws {
+            let footprint = FenceFootprint(
+                anchor: Coordinate(7.68, 47.52), boxes: [BoundingBox(7.57, 47.5, 7.7, 47.6)], extent: 15_000,
+                outline: Outline(plane: [polygon]))
+            try await store.add(
+                .sample(id, of: account, area: .polygons([polygon])), footprint: footprint, at: noon)
+        }
+
+        /// Adds an account's fences, some of them quiet at noon, and perhaps a channel.
+        ///
+        /// - Returns: The lines that the account gets of a report.
+        private func add(_ number: Int, to store: any RowStore) async throws -> [Line] {
+            let account = try #require(try await store.addAccount(named: "a\(number)", at: noon)).id
+            var home = Fence.sample("home\(number)", of: account)
+            if number.isMultiple(of: 6) {
+                home.rules.quietHours = QuietHours(from: LocalTime(hour: 11), until: LocalTime(hour: 13))
+            }
+            try await store.add(home, footprint: Self.circle, at: noon)
+            var fences = [home.id.rawValue]
+            if number.isMultiple(of: 5) {
+                fences.append("square\(number)")
+                try await add(fences[1], of: account, Self.square(), to: store)
+            }
+            if number.isMultiple(of: 7) {
+                try await add("triangle\(number)", of: account, Self.triangle(), to: store)
+            }
+            let isQuiet = number.isMultiple(of: 6) && fences.count == 1
+            let inbox = Line(
+                account: account.rawValue, isInbox: true, state: isQuiet ? "suppressed" : "delivered",
+                fences: Set(fences))
+            guard number.isMultiple(of: 9) else { return [inbox] }
+            let url = try #require(URL(string: "https://example.org/\(number)"))
+            try await store.add(
+                Channel(
+                    account: account, target: .webhook(WebhookTarget(url: url, secrets: [.random()])),
+                    rhythm: .single, created: noon))
+            let sent = Line(
+                account: account.rawValue, isInbox: false, state: isQuiet ? "suppressed" : "queued",
+                fences: Set(fences))
+            return [inbox, sent]
+        }
+
+        private func raise(_ id: String, isNew: Bool = true, in store: any RowStore) async throws {
+            try await #require(store as? any ReportStore).writeReports { transaction in
+                if isNew { try transaction.add(.told(id)) }
+                try transaction.notify(of: .told(id), at: .basel, except: nil, now: noon)
+            }
+        }
+
+        /// The lines of an alert with their numbers.
+        private func lines(of alert: String, in store: any RowStore) async throws -> [(id: Int64, line: Line)]
+        {
+            try await store.readRows { runner in
+                let fences = Dictionary(
+                    uniqueKeysWithValues: try runner.rows("SELECT number, id FROM fence").map { row in
+                        ("\(try row["number"] as Int64)", try row["id"] as String)
+                    })
+                return try runner.rows(
+                    """
+                    SELECT id, account, channel, state, fences FROM delivery
+                    WHERE alert = (SELECT number FROM alert WHERE id = \(alert)) ORDER BY id
+                    """
+                ).map { row in
+                    let list: String = try row["fences"]
+                    let numbers = list.dropFirst().dropLast().split(separator: ",").map(String.init)
+                    return (
+                        try row["id"],
+                        Line(
+                            account: try row["account"], isInbox: try row["channel"] as Int64 == 0,
+                            state: try row["state"], fences: Set(numbers.map { fences[$0] ?? $0 }))
+                    )
+                }
+            }
+        }
+
+        @Test(arguments: StoreKind.tested)
+        func `all in a crowd get their lines once, whatever of their fences was opened before`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            var expected: [Line] = []
+            for number in 1...130 { expected += try await add(number, to: opened.store) }
+            #expect(expected.count == 144)
+
+            func expectLines(of alert: String, after last: Int64) async throws -> [Line] {
+                let found = try await lines(of: alert, in: opened.store)
+                #expect(found.map(\.id) == (1...Int64(expected.count)).map { last + $0 })
+                #expect(Set(found.map(\.line)) == Set(expected), "\(alert)")
+                #expect(try await opened.store.lastEntry() == found.last?.id)
+                return found.map(\.line)
+            }
+            let inOrder = expected.filter(\.isInbox) + expected.filter { !$0.isInbox }
+
+            try await raise("warm", in: opened.store)
+            #expect(try await expectLines(of: "warm", after: 0) == inOrder)
+            try await opened.again { store in
+                try await raise("cold", in: store)
+                #expect(try await expectLines(of: "cold", after: 144) == inOrder)
+                try await raise("half", in: store)
+                #expect(try await expectLines(of: "half", after: 288) == inOrder)
+
+                // The other store has not opened these.
+                expected += try await add(131, to: opened.store)
+                let ben = Account.ID(rawValue: expected[1].account)
+                try await opened.store.add(.sample("new", of: ben), footprint: Self.circle, at: noon)
+                expected[1] = Line(
+                    account: ben.rawValue, isInbox: true, state: "delivered",
+                    fences: expected[1].fences.union(["new"]))
+                try await raise("mixed", in: store)
+                _ = try await expectLines(of: "mixed", after: 432)
+                try await raise("mixed", isNew: false, in: store)
+                _ = try await expectLines(of: "mixed", after: 432)
+            }
+        }
+    }
+
+    /// The order in which a crowd is told.
+    @Suite struct NumberOrderTests {
+        @Test(arguments: UInt64(0)..<20)
+        func `agrees with sorting`(seed: UInt64) {
+            var generator = SeededGenerator(seed: seed)
+            let widest: Int64 = [0, 5, 4_000, 1 << 40, .max].randomElement(using: &generator) ?? 0
+            let numbers = (0..<Int.random(in: 0..<500, using: &generator)).map { _ in
+                Int64.random(in: -widest...widest, using: &generator)
+            }
+            let places = NumberOrder.places(of: numbers)
+            // Equal numbers keep their order.
+            let expected = numbers.indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) }
+            #expect(places == expected)
+        }
+    }
+}
