@@ -16,7 +16,7 @@ extension PostgreSQLTests {
                 case .statement: try session.execute("\(sql: leave)")
                 case .stream: try session.forEach("\(sql: leave)") { _ in }
                 case .copyOut: try session.copyOut("COPY (\(leave)) TO STDOUT") { _ in }
-                case .copyIn: try session.copy(into: "leaving (id)") { try $0.append(1) }
+                case .copyIn: try session.copy(into: "leaving (id)") { try $0.append(row: [1]) }
                 }
             }
         }

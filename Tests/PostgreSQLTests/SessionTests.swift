@@ -15,9 +15,10 @@ extension PostgreSQLTests {
                 let time = try clock.measure {
                     added = try session.copy(into: "copied (id, share, name, piece)") { rows in
                         for id in 0..<count {
-                            try rows.append(
+                            try rows.append(row: [
                                 id, Double(id) / 2, id.isMultiple(of: 3) ? nil : "row \(id)",
-                                [UInt8(id & 255)])
+                                [UInt8(id & 255)],
+                            ])
                         }
                     }
                 }
@@ -72,20 +73,20 @@ extension PostgreSQLTests {
                 try session.script("CREATE TEMP TABLE stopped (id bigint PRIMARY KEY, name text)")
                 #expect(throws: Stop.self) {
                     try session.copy(into: "stopped (id, name)") { rows in
-                        for id in 0..<20_000 { try rows.append(id, "name") }
+                        for id in 0..<20_000 { try rows.append(row: [id, "name"]) }
                         throw Stop()
                     }
                 }
                 #expect(throws: PostgreSQLError.unstorable(parameter: 2, .nulCharacter)) {
                     try session.copy(into: "stopped (id, name)") { rows in
-                        try rows.append(1, "name")
-                        try rows.append(2, "\u{0}")
+                        try rows.append(row: [1, "name"])
+                        try rows.append(row: [2, "\u{0}"])
                     }
                 }
                 let twice = #expect(throws: PostgreSQLError.self) {
                     try session.copy(into: "stopped (id, name)") { rows in
-                        try rows.append(1, "name")
-                        try rows.append(1, "again")
+                        try rows.append(row: [1, "name"])
+                        try rows.append(row: [1, "again"])
                     }
                 }
                 #expect(twice?.violatedUniqueness == "stopped_pkey")
@@ -102,7 +103,7 @@ extension PostgreSQLTests {
                 try session.copy(into: "slow (id, piece)") { rows in
                     time = try ContinuousClock().measure {
                         for id in 0..<80 as Range<Int32> {
-                            try rows.append(id, [UInt8](repeating: 7, count: 100_000))
+                            try rows.append(row: [id, [UInt8](repeating: 7, count: 100_000)])
                         }
                     }
                 }

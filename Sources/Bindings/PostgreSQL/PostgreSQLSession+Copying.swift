@@ -22,21 +22,7 @@ package struct CopyRows {
     /// Adds a row.
     ///
     /// - Parameter values: One for each column, with exactly the column's type: `Int32` for `integer`, `Int`
-    ///   for `bigint`.
-    /// - Throws: ``PostgreSQLError``.
-    package mutating func append<each Value: PostgreSQLValue>(_ values: repeat each Value)
-        throws(PostgreSQLError)
-    {
-        var columns: Int16 = 0
-        for _ in repeat (each values) { columns += 1 }
-        writer.put(columns)
-        for value in repeat each values { writer.field(value) }
-        try endRow()
-    }
-
-    /// Adds a row whose columns are known only when the program runs.
-    ///
-    /// - Parameter values: One for each column, with exactly the column's type; `nil` for NULL.
+    ///   for `bigint`; `nil` for NULL.
     /// - Throws: ``PostgreSQLError``.
     package mutating func append(row values: [(any PostgreSQLValue)?]) throws(PostgreSQLError) {
         writer.put(Int16(values.count))
@@ -80,7 +66,7 @@ extension PostgreSQLSession {
     ///
     /// ```swift
     /// try session.copy(into: "reading (station, grains)") { rows in
-    ///     for reading in readings { try rows.append(reading.station, reading.grains) }
+    ///     for reading in readings { try rows.append(row: [reading.station, reading.grains]) }
     /// }
     /// ```
     ///
