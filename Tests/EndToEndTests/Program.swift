@@ -27,7 +27,7 @@ enum Program {
         /// Standard error.
         let errors: String
 
-        var lines: [String] { output.split(separator: "\n").map(String.init) }
+        var lines: [String] { output.components(separatedBy: "\n").filter { !$0.isEmpty } }
         /// The output as JSON.
         var json: JSONValue {
             get throws { try JSONDecoder().decode(JSONValue.self, from: Data(output.utf8)) }
