@@ -7,7 +7,7 @@ script with a message.
 
 import urllib.request
 
-from browsing import check, folder, launched, play
+from browsing import awaited, check, folder, launched, play
 from people import PASSWORD, Mailbox, Person
 from playwright.sync_api import expect
 
@@ -143,6 +143,16 @@ def be_warned(visit, mails, listener, key, day):
     expect(page.locator(".alert .advice")).to_contain_text("Spend as little time outside as you can.")
     expect(page.locator(".alert .advice .source-links a").first).to_be_visible()
     expect(badge).to_have_count(0)
+    turn_dark(page)
+
+
+def turn_dark(page):
+    """In the evening the page turns dark, and the level's colour with it; the alert stays open."""
+    colour = "getComputedStyle(document.querySelector('.alert .swatch')).backgroundColor"
+    by_day = page.evaluate(colour)
+    page.emulate_media(color_scheme="dark")
+    awaited(page, "the level keeps its colour of the day", lambda: page.evaluate(colour) != by_day)
+    expect(page.locator(".alert")).to_have_attribute("open", "")
 
 
 def main(pictures, address, listener, file, key, today):

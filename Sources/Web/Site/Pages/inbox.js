@@ -2,13 +2,13 @@
 
 import { ask, meUnlessStranger } from "./account-api.js";
 import { allergenNames } from "./allergen-choice.js";
-import * as api from "./api.js";
 import { byId, element } from "./dom.js";
 import { say, wording } from "./form.js";
 import { entriesAfter, entriesBefore, followAlerts, markAllRead, markRead, unreadCount } from "./inbox-entries.js";
 import { entryView, showRead } from "./inbox-entry.js";
 import { locale, text } from "./language.js";
-import { levelColours } from "./legend.js";
+import { overallColours } from "./legend.js";
+import { followRamp } from "./ramp.js";
 import { tellUnread } from "./unread.js";
 
 /** Entries shown at once, and added at each press. */
@@ -147,6 +147,11 @@ async function receive() {
   unread += added.filter(({ read }) => !read).length;
   entries = [...added, ...entries];
   byId("filters").hidden = false;
+  showAgain();
+}
+
+/** Keeps the focus on the alert that has it. */
+function showAgain() {
   const focus = document.activeElement?.closest?.("[data-entry]")?.dataset.entry;
   show();
   if (focus) byId("days").querySelector(`[data-entry="${CSS.escape(focus)}"] summary`)?.focus({ preventScroll: true });
@@ -163,9 +168,9 @@ async function start() {
   const account = await meUnlessStranger();
   byId("stranger").hidden = account !== null;
   if (!account) return byId("days").remove();
-  const [names, legend, { persons }, found] = await Promise.all([
-    allergenNames(), api.legend("overall").catch(() => ({ classes: [] })), ask("GET", "/v1/me/persons"), entriesBefore()]);
-  words = { names, colours: levelColours(legend) };
+  const [names, colours, { persons }, found] = await Promise.all([
+    allergenNames(), overallColours(), ask("GET", "/v1/me/persons"), entriesBefore()]);
+  words = { names, colours };
   ({ alerts: entries, next } = found);
   unread = await unreadCount();
   offerFilters(persons, await placeNames(persons).catch(() => []));
@@ -178,6 +183,7 @@ async function start() {
   });
   byId("all-read").addEventListener("click", readAll);
   followAlerts(receive);
+  followRamp(async () => { words.colours = await overallColours(); showAgain(); });
   return undefined;
 }
 

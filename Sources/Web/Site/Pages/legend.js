@@ -1,5 +1,6 @@
 // The legend: the colour, word and range of each level.
 
+import * as api from "./api.js";
 import { byId, colour, element, swatch } from "./dom.js";
 import { figureOf, inkOn } from "./figures.js";
 import { text } from "./language.js";
@@ -69,6 +70,9 @@ function range({ from, to }) {
 
 /** The colour of each level in this legend. */
 export const levelColours = ({ classes }) => new Map(classes.map((row) => [row.level, row.color]));
+
+/** The colour of each level over all allergens; no colours while there is no network. */
+export const overallColours = () => api.legend("overall").then(levelColours).catch(() => new Map());
 
 /** The colour of a level; none is white unless the legend says otherwise. */
 export const levelColour = (level, colours) => colour(colours.get(level) ?? (level === "none" ? noneColour() : ""));

@@ -7,9 +7,10 @@ import { byId, element, showAwaited } from "./dom.js";
 import { makeFinder } from "./finder.js";
 import { keepFocusInSight } from "./focus-sight.js";
 import { text } from "./language.js";
-import { levelColours } from "./legend.js";
+import { overallColours } from "./legend.js";
 import { mine as findMine } from "./mine.js";
 import { keepPlace } from "./position.js";
+import { followRamp } from "./ramp.js";
 import { failure } from "./sheet.js";
 import { reportedNear, showAlertsOf } from "./today-alerts.js";
 import { showChoice } from "./today-choice.js";
@@ -35,9 +36,10 @@ class Page {
   async start() {
     this.allergens = await api.allergens();
     this.nameOf = (key) => this.allergens.get(key)?.name ?? key;
-    this.#colours = await api.legend("overall").then(levelColours).catch(() => new Map());
+    this.#colours = await overallColours();
     makeFinder((place) => this.#move(place));
     await this.#again();
+    followRamp(async () => { this.#colours = await overallColours(); this.#showPlaces(); });
     askHowTheyAre(Boolean(this.mine?.account));
     followAlerts(Boolean(this.mine?.account), (alerts) => { this.#news.alerts = alerts; this.#showNews(); }, () => {});
     setInterval(() => { if (document.visibilityState === "visible") this.#again(); }, pause);
