@@ -112,6 +112,12 @@ package struct BreatheServer: Sendable {
     /// All routes, for tests that iterate over them.
     package var endpoints: [Endpoint] { service.endpoints }
 
+    /// How many connections may wait until they are accepted; Linux shortens that to `net.core.somaxconn`, usually 4,096.
+    ///
+    /// Beyond it the kernel drops what comes, and clients try again after a second (RFC 6298, 2.1): of a thousand people
+    /// who come at once, most would wait that long.
+    private static let waitingConnections = 4_096
+
     /// Serves until the process receives SIGTERM or SIGINT.
     ///
     /// Then the listener closes, live streams end, requests and messages in flight finish, and the
@@ -125,6 +131,7 @@ package struct BreatheServer: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: HTTPConnections.serverName,
+                backlog: Self.waitingConnections,
                 availableConnectionsDelegate: DescriptorBudget(logger: logger)),
             onServerRunning: { channel in ready(channel.localAddress?.port ?? 0) },
             logger: logger)
