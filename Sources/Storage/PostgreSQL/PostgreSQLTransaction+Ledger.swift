@@ -35,7 +35,7 @@ extension PostgreSQLTransaction {
                 """)
         let isCrowd = found.count > Self.linesOfStatement
         let unknown =
-            isCrowd ? try notify(Crowd(found), of: alert, at: place, watching: set, now) : found
+            isCrowd ? try notify(FenceCrowd(found), of: alert, at: place, watching: set, now) : found
         let fences = try touched(candidates(unknown), at: [(place, set)])
             .map { ConcernedFence($0, watching: set, of: alert, at: now) }
         try write(alert, to: ConcernedAccounts(fences), at: now)
@@ -48,7 +48,7 @@ extension PostgreSQLTransaction {
     ///
     /// - Returns: The fences of the accounts for which the server has to be asked.
     private func notify(
-        _ crowd: Crowd, of alert: Alert, at place: ReportPlace, watching set: AllergenSet, _ now: Date
+        _ crowd: FenceCrowd, of alert: Alert, at place: ReportPlace, watching set: AllergenSet, _ now: Date
     ) throws -> [FenceClues] {
         let accounts = crowd.accounts
         let known = try notified(of: number(of: alert.id), among: accounts)

@@ -1,5 +1,5 @@
 /// Very many fences that an alert may concern, by their accounts.
-struct Crowd {
+struct FenceCrowd {
     private let fences: [FenceClues]
     /// The places of the fences in the order of their accounts.
     private let order: [Int]
