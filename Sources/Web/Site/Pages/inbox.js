@@ -183,7 +183,7 @@ async function start() {
   });
   byId("all-read").addEventListener("click", readAll);
   followAlerts(receive);
-  followRamp(async () => { words.colours = await overallColours(); showAgain(); });
+  followRamp(async () => { words.colours = await overallColours(words.colours); showAgain(); });
   return undefined;
 }
 

@@ -71,8 +71,8 @@ function range({ from, to }) {
 /** The colour of each level in this legend. */
 export const levelColours = ({ classes }) => new Map(classes.map((row) => [row.level, row.color]));
 
-/** The colour of each level over all allergens; no colours while there is no network. */
-export const overallColours = () => api.legend("overall").then(levelColours).catch(() => new Map());
+/** The colour of each level over all allergens; the former colours, if any, while there is no network. */
+export const overallColours = (former = new Map()) => api.legend("overall").then(levelColours).catch(() => former);
 
 /** The colour of a level; none is white unless the legend says otherwise. */
 export const levelColour = (level, colours) => colour(colours.get(level) ?? (level === "none" ? noneColour() : ""));

@@ -39,7 +39,7 @@ class Page {
     this.#colours = await overallColours();
     makeFinder((place) => this.#move(place));
     await this.#again();
-    followRamp(async () => { this.#colours = await overallColours(); this.#showPlaces(); });
+    followRamp(async () => { this.#colours = await overallColours(this.#colours); this.#showPlaces(); });
     askHowTheyAre(Boolean(this.mine?.account));
     followAlerts(Boolean(this.mine?.account), (alerts) => { this.#news.alerts = alerts; this.#showNews(); }, () => {});
     setInterval(() => { if (document.visibilityState === "visible") this.#again(); }, pause);
