@@ -23,7 +23,7 @@ struct FenceLoad {
     func run(writing csv: URL?) async throws -> Double {
         let accounts = max(count * 6 / 10, 1)
         _ = try await store.addAccounts(named: (1...accounts).map { "a\($0)" }, at: now)
-        var made = MadeUpFences(seed: 1, accounts: accounts)
+        var made = MadeUpFences(seed: 1, accounts: accounts, count: count)
         var seconds = 0.0
         let table = try csv.map(FenceTable.init)
         for first in stride(from: 0, to: count, by: Self.batch) {

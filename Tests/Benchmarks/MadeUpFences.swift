@@ -6,8 +6,8 @@ import Matching
 import People
 import SeededTesting
 
-/// Fences as a country's subscribers would draw them: one in ten is in one city,
-/// and half of them are circles.
+/// Fences as a country's subscribers would draw them: one in ten is in one city, as long as the city has no more
+/// than 100,000, and half of them are circles.
 struct MadeUpFences {
     static let city = Coordinate(wrappingLongitude: 7.58, latitude: 47.56)
 
@@ -20,17 +20,23 @@ struct MadeUpFences {
 
     private var generator: SeededGenerator
     private let accounts: Int
+    private let cityShare: Double
     private var number = 0
 
-    init(seed: UInt64, accounts: Int) {
+    /// - Parameters:
+    ///   - seed: What the fences follow from.
+    ///   - accounts: Among how many accounts they are dealt out.
+    ///   - count: How many there will be.
+    init(seed: UInt64, accounts: Int, count: Int) {
         generator = SeededGenerator(seed: seed)
         self.accounts = accounts
+        cityShare = min(0.1, 100_000 / Double(count))
     }
 
     /// The next fence with its footprint.
     mutating func next() throws -> (fence: Fence, footprint: FenceFootprint) {
         number += 1
-        let inCity = Double.random(in: 0..<1, using: &generator) < 0.1
+        let inCity = Double.random(in: 0..<1, using: &generator) < cityShare
         let centre = inCity ? cityPlace() : countryPlace()
         let radii = inCity ? [2_000.0, 5_000, 5_000, 10_000] : [500.0, 2_000, 5_000]
         let radius = radii.randomElement(using: &generator) ?? 5_000

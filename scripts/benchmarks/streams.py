@@ -90,7 +90,8 @@ def in_turn(count, ours, theirs):
         for side in sides:
             side.round(turn)
     if ours:
-        print(f"  {count:,} streams, processor time of a round: {ours.spending}", file=sys.stderr)
+        print(f"  {count:,} streams: {ours.figures['answered']:.0f} ms until the report was answered; processor time of a round: "
+              f"{ours.spending}", file=sys.stderr)
     return ours and ours.figures, theirs and theirs.figures
 
 
@@ -132,7 +133,7 @@ class Side:
     @property
     def figures(self):
         median = lambda name: Median(result[name] for result in self.results)
-        return {"memory": self.memory} | {name: median(name) for name in ("p50", "p99", "last")}
+        return {"memory": self.memory} | {name: median(name) for name in ("answered", "p50", "p99", "last")}
 
     @property
     def spending(self):
@@ -158,7 +159,8 @@ def times(heard):
     sent = heard[0]["sent"]
     arrivals = sorted((moment - sent) / 1e6 for client in heard for moment in client["heard"])
     rank = lambda share: arrivals[math.ceil(len(arrivals) * share) - 1]
-    return {"p50": rank(0.5), "p99": rank(0.99), "last": rank(1)}
+    answered = (heard[0]["answered"] - sent) / 1e6
+    return {"answered": answered, "p50": rank(0.5), "p99": rank(0.99), "last": rank(1)}
 
 
 @contextlib.contextmanager
