@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 import GRDB
 import Geography
 import People
@@ -99,6 +100,13 @@ import Testing
             plan.contains {
                 $0.contains("USING INDEX deliveryByAccount (<expr>=? AND account=? AND rowid>?")
             }, "\(plan)")
+    }
+
+    @Test(arguments: ["Home", "Grüße 🌾", "a \"b\"", #"c:\d"#, "e/f", "g\nh\u{1}", ""])
+    func `names of fences are told as an encoder writes them`(name: String) throws {
+        let encoded = String(decoding: try JSONEncoder().encode([name, "Home"]), as: UTF8.self)
+        #expect(try JSONList.encoded([name, "Home"]) == encoded)
+        #expect(try JSONList.decoded(JSONList.encoded([name])) == [name])
     }
 
     @Test func `a reader has the profile's language and the ledger's bounds`() async throws {
