@@ -126,25 +126,20 @@ extension RowStore {
     /// The lifetime of a session counts from then.
     package func noteVisits(_ uses: [String: Date]) async throws {
         guard !uses.isEmpty else { return }
+        let (idle, longest) = (Int64(Session.idle), Int64(Session.longest))
         try await writeRows(locking: .nothing) { runner in
-            // Those who write at the same time wait for each other in the same order.
-            for (id, instant) in uses.sorted(by: { $0.key < $1.key }) {
-                let used = instant.stored
-                let (idle, longest) = (used + Int64(Session.idle), Int64(Session.longest))
-                let count = try runner.run(
-                    """
-                    UPDATE session SET lastUsed = \(used),
-                        ends = CASE WHEN created + \(longest) < \(idle) THEN created + \(longest)
-                            ELSE \(idle) END
-                    WHERE id = \(id) AND lastUsed < \(used)
-                    """)
-                guard count == 0 else { continue }
-                try runner.run(
-                    """
-                    UPDATE credential SET lastUsed = \(used)
-                    WHERE id = \(id) AND (lastUsed IS NULL OR lastUsed < \(used))
-                    """)
-            }
+            try runner.run(
+                """
+                WITH visit (name, moment) AS (
+                    SELECT session.id, used.moment FROM \(try Query.moments(uses)) AS used
+                    JOIN session ON session.id = used.name WHERE session.lastUsed < used.moment
+                    ORDER BY session.id \(.locking("session")))
+                UPDATE session SET lastUsed = visit.moment,
+                    ends = CASE WHEN created + \(longest) < visit.moment + \(idle) THEN created + \(longest)
+                        ELSE visit.moment + \(idle) END
+                FROM visit WHERE session.id = visit.name
+                """)
+            try runner.noteUses(uses)
         }
     }
 

@@ -101,15 +101,36 @@ extension RowStore {
     /// Records when keys were last used.
     package func noteUses(_ uses: [String: Date]) async throws {
         guard !uses.isEmpty else { return }
-        try await writeRows(locking: .nothing) { runner in
-            for (id, instant) in uses {
-                try runner.run(
-                    """
-                    UPDATE credential SET lastUsed = \(instant.stored)
-                    WHERE id = \(id) AND (lastUsed IS NULL OR lastUsed < \(instant.stored))
-                    """)
-            }
-        }
+        try await writeRows(locking: .nothing) { try $0.noteUses(uses) }
+    }
+}
+
+extension QueryRunner {
+    /// Records when keys and tokens were last used.
+    ///
+    /// Those who write at the same time wait for each other in the same order.
+    func noteUses(_ uses: [String: Date]) throws {
+        try run(
+            """
+            WITH visit (name, moment) AS (
+                SELECT credential.id, used.moment FROM \(try Query.moments(uses)) AS used
+                JOIN credential ON credential.id = used.name
+                WHERE credential.lastUsed IS NULL OR credential.lastUsed < used.moment
+                ORDER BY credential.id \(.locking("credential")))
+            UPDATE credential SET lastUsed = visit.moment FROM visit WHERE credential.id = visit.name
+            """)
+    }
+}
+
+extension Query {
+    /// Instants by name, as a table with the columns `name` and `moment`.
+    static func moments(_ instants: [String: Date]) throws -> Query {
+        let encoded = try JSONEncoder().encode(instants.mapValues(\.stored))
+        let list = String(decoding: encoded, as: UTF8.self)
+        return """
+            (SELECT key AS name, CAST(value AS bigint) AS moment
+                FROM \(sqlite: "json_each(\(list))", postgreSQL: "json_each_text(CAST(\(list) AS json))"))
+            """
     }
 }
 
