@@ -90,16 +90,16 @@ extension RowStore {
     /// The accounts among some that do not exist, are suspended, or care for a person who is not among them.
     package func missing(among accounts: Set<Account.ID>) async throws -> Set<Account.ID> {
         guard !accounts.isEmpty else { return [] }
-        let list = "[\(accounts.map { "\($0.rawValue)" }.joined(separator: ","))]"
+        let listed = accounts.map(\.rawValue)
         return try await readRows { runner in
             let found = try runner.rows(
                 """
-                SELECT id FROM account WHERE suspended IS NULL AND id IN (\(.numbers(in: list)))
+                SELECT id FROM account WHERE suspended IS NULL AND id IN (\(.numbers(listed)))
                 """)
             let lacking = try runner.rows(
                 """
                 SELECT DISTINCT guardian FROM account
-                WHERE guardian IN (\(.numbers(in: list))) AND id NOT IN (\(.numbers(in: list)))
+                WHERE guardian IN (\(.numbers(listed))) AND id NOT IN (\(.numbers(listed)))
                 """)
             return accounts.subtracting(try found.map { Account.ID(rawValue: try $0.first()) })
                 .union(try lacking.map { Account.ID(rawValue: try $0.first()) })

@@ -71,6 +71,7 @@ extension Query {
             case .text(let text): statement.appendLiteral(text)
             case .either: preconditionFailure("the dialect was chosen")
             case .value(let value, let kind): statement.append(value, kind)
+            case .numbers(let numbers): statement.append(numbers)
             }
         }
         return PostgreSQLStatement(stringInterpolation: statement)
@@ -78,6 +79,13 @@ extension Query {
 }
 
 extension PostgreSQLStatement.Parts {
+    /// Puts in a query that finds numbers.
+    fileprivate mutating func append(_ numbers: [Int64]) {
+        appendLiteral("SELECT unnest(")
+        appendInterpolation(numbers)
+        appendLiteral(")")
+    }
+
     fileprivate mutating func append(_ value: StoredValue, _ kind: StoredValue.Kind) {
         switch value {
         case .integer(let number): appendInterpolation(number)

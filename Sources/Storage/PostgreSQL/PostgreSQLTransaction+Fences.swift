@@ -105,8 +105,7 @@ extension PostgreSQLTransaction {
 
     /// The condition that a fence is one of a list.
     static func isListed(_ fences: some Sequence<Fence.Number>) -> Query {
-        let list = "[\(fences.map { "\($0.rawValue)" }.joined(separator: ","))]"
-        return "fence.number IN (\(.numbers(in: list)))"
+        "fence.number IN (\(.numbers(fences.map(\.rawValue))))"
     }
 
     func visitFences(

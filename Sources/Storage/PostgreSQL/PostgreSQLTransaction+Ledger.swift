@@ -91,8 +91,8 @@ extension PostgreSQLTransaction {
             WHERE alert = \(try number(of: former)) AND channel = 0
             """)
         var quiet: [Int64: Bool] = [:]
-        let list = "[\(try lines.map { "\(try $0["account"] as Int64)" }.joined(separator: ","))]"
-        try visitCandidates(in: .fence, where: "fence.account IN (\(.numbers(in: list)))") { fence in
+        let accounts = try lines.map { try $0["account"] as Int64 }
+        try visitCandidates(in: .fence, where: "fence.account IN (\(.numbers(accounts)))") { fence in
             quiet[fence.account] = (quiet[fence.account] ?? true) && fence.isQuiet(for: alert, at: now)
         }
         var concerns: [Int64: Concern] = [:]
@@ -110,21 +110,28 @@ extension PostgreSQLTransaction {
             "SELECT DISTINCT low, high FROM report WHERE alert = \(number) AND isTold = 0"
         ).map { try AllergenSet(row: $0) }
         let found = try candidates(
-            in: .fence,
-            where: """
-                \(Self.isListed(concerned)) AND \(Self.isOn(at: now)) AND NOT EXISTS (
-                    SELECT 1 FROM report WHERE report.alert = \(number) AND report.account = fence.account)
-                    AND NOT EXISTS (
-                        SELECT 1 FROM account AS person
-                        JOIN report ON report.alert = \(number) AND report.account = person.guardian
-                        WHERE person.id = fence.account)
-                """)
+            in: .fence, where: "\(Self.isListed(concerned)) AND \(Self.isOn(at: now))")
+        let reporters = try reporters(of: number, among: found.map(\.account))
         let set = taxonomy.set(of: alert.allergens)
         let fences = found.filter { fence in
+            guard !reporters.contains(fence.account) else { return false }
             let all = fence.ask { $1.all }
             return untold.contains { $0.isEmpty ? fence.acceptsUnsure : all.overlaps($0) }
         }.map { ConcernedFence($0, watching: set, of: alert, at: now) }
         try write(alert, to: ConcernedAccounts(fences), at: now)
+    }
+
+    /// Those who reported an alert, and the persons in their care: all between the first and the last of some
+    /// accounts.
+    private func reporters(of alert: Int64, among accounts: [Int64]) throws -> Set<Int64> {
+        guard let lowest = accounts.min(), let highest = accounts.max() else { return [] }
+        let rows = try runner.rows(
+            """
+            SELECT account FROM report WHERE alert = \(alert) AND account BETWEEN \(lowest) AND \(highest)
+            UNION SELECT person.id FROM report JOIN account AS person ON person.guardian = report.account
+            WHERE report.alert = \(alert) AND person.id BETWEEN \(lowest) AND \(highest)
+            """)
+        return Set(try rows.map { try $0.first(as: Int64.self) })
     }
 
     // MARK: Lines
@@ -166,17 +173,37 @@ extension PostgreSQLTransaction {
         return Set(try rows.map { try $0.first(as: Int64.self) })
     }
 
-    /// The active channels of accounts; those of a person are the guardian's.
+    /// The active channels of accounts, and perhaps of others; those of a person are the guardian's.
     private func routes(of accounts: [Int64]) throws -> [LedgerRoute] {
-        let list = "[\(accounts.map(String.init).joined(separator: ","))]"
-        return try server.rows(
+        try server.rows(
             """
             SELECT account.id, channel.number, channel.rhythm, profile.timeZone, profile.digestTime
-            FROM account JOIN channel ON channel.account = coalesce(account.guardian, account.id)
+            FROM \(try hasFewerChannels(than: accounts.count) ? Self.channels : Self.channels(of: accounts))
             LEFT JOIN profile ON profile.account = channel.account
-            WHERE account.id IN (\(.numbers(in: list))) AND channel.state = 'active'
-            ORDER BY account.id, channel.number
+            WHERE channel.state = 'active' ORDER BY account.id, channel.number
             """, LedgerRoute.init)
+    }
+
+    /// Whether it is less to read all channels than those of so many accounts.
+    private func hasFewerChannels(than count: Int) throws -> Bool {
+        guard count > Self.linesOfStatement else { return false }
+        let found = try runner.value(
+            "SELECT count(*) FROM (SELECT 1 FROM channel LIMIT \(count)) AS counted", as: Int.self)
+        return found.map { $0 < count } ?? false
+    }
+
+    /// All channels, each with the accounts that it is for.
+    private static let channels: Query = """
+        channel CROSS JOIN LATERAL (
+            SELECT id FROM account WHERE id = channel.account AND guardian IS NULL
+            UNION ALL SELECT id FROM account WHERE guardian = channel.account) AS account
+        """
+
+    private static func channels(of accounts: [Int64]) -> Query {
+        """
+        (SELECT * FROM account WHERE id IN (\(.numbers(accounts)))) AS account
+        JOIN channel ON channel.account = coalesce(account.guardian, account.id)
+        """
     }
 
     /// Up to so many lines go with the statement that numbers them; more of them are copied in less time.

@@ -11,6 +11,8 @@ package struct Query: ExpressibleByStringInterpolation, Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case text(String)
         case value(StoredValue, StoredValue.Kind)
+        /// A query that finds these numbers; they are a single parameter, however many they are.
+        case numbers([Int64])
         /// What the databases do not say alike.
         case either(sqlite: [Part], postgreSQL: [Part])
     }
@@ -85,13 +87,8 @@ extension Query {
         "\(sqlite: "", postgreSQL: "FOR NO KEY UPDATE OF \(sql: table)")"
     }
 
-    /// Finds the numbers of a list that is written as JSON, so that lists of any length are one statement.
-    static func numbers(in list: String) -> Query {
-        let listed: Query = "json_array_elements_text(CAST(\(list) AS json)) AS listed (value)"
-        return """
-            SELECT \(sqlite: "value FROM json_each(\(list))", postgreSQL: "CAST(listed.value AS bigint) FROM \(listed)")
-            """
-    }
+    /// Finds the numbers of a list, so that lists of any length are one statement.
+    static func numbers(_ numbers: [Int64]) -> Query { Query(parts: [.numbers(numbers)]) }
 
     /// The condition that a column has one of some values; without any it never holds.
     static func isOne(of values: some Collection<some StorableValue>, _ column: Query) -> Query {
@@ -103,8 +100,7 @@ extension Query {
     ///
     /// In PostgreSQL, which keeps the plan of each statement, lists of any length are one.
     static func isOne(ofNumbers numbers: [Int64], _ column: Query) -> Query {
-        let list = "[\(numbers.map(String.init).joined(separator: ","))]"
-        return "\(sqlite: .isOne(of: numbers, column), postgreSQL: "\(column) IN (\(.numbers(in: list)))")"
+        "\(sqlite: .isOne(of: numbers, column), postgreSQL: "\(column) IN (\(.numbers(numbers)))")"
     }
 }
 

@@ -49,6 +49,7 @@ extension Query {
             switch part {
             case .text(let text): text
             case .either: preconditionFailure("the dialect was chosen")
+            case .numbers: "SELECT value FROM json_each(?)"
             case .value(.emptyBlob, _): "zeroblob(0)"
             case .value: "?"
             }
@@ -58,8 +59,12 @@ extension Query {
     fileprivate var arguments: StatementArguments {
         StatementArguments(
             parts(in: .sqlite).compactMap { part -> DatabaseValue? in
-                guard case .value(let value, _) = part, value != .emptyBlob else { return nil }
-                return value.databaseValue
+                switch part {
+                case .numbers(let numbers):
+                    "[\(numbers.map(String.init).joined(separator: ","))]".databaseValue
+                case .value(let value, _) where value != .emptyBlob: value.databaseValue
+                case .text, .either, .value: nil
+                }
             })
     }
 }
