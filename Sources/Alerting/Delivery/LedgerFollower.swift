@@ -5,8 +5,11 @@ import ServiceLifecycle
 ///
 /// Writers signal with ``ledgerGrew()``; the ledger itself knows how many lines are new.
 package final class LedgerFollower: Service, Sendable {
-    /// Lines per batch: the first are being sent while the next are read.
+    /// Lines of the first batch: they are being sent while the next are read.
     private static let page = 1_000
+    /// Lines of a batch at most: each may have twice as many as the one before, since reading takes less time
+    /// than sending.
+    private static let largestPage = 8_000
     /// How long it waits before it reads again where the ledger ends.
     private static let patience = Duration.milliseconds(250)
 
@@ -50,12 +53,13 @@ package final class LedgerFollower: Service, Sendable {
     ///
     /// - Returns: The last line that was sent.
     private func send(after line: Int64) async -> Int64 {
-        var last = line
-        while let news = try? await ledger.news(of: hub.settleListeners(), after: last, limit: Self.page),
+        var (last, page) = (line, Self.page)
+        while let news = try? await ledger.news(of: hub.settleListeners(), after: last, limit: page),
             news.last > last
         {
             hub.send(news)
             last = news.last
+            page = min(2 * page, Self.largestPage)
         }
         return last
     }

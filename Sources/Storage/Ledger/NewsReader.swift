@@ -32,10 +32,12 @@ struct NewsReader {
         concerns = ConcernReader(runner, cipher, taxonomy: taxonomy)
     }
 
-    /// Reads what many lines need, so that each is no question of its own.
-    func prepare(for lines: [Line]) throws { try concerns.prepare(for: lines.map(\.fences)) }
+    mutating func read(_ lines: [Line]) throws {
+        try concerns.prepare(for: lines.map(\.fences))
+        for line in lines { try read(line) }
+    }
 
-    mutating func read(_ line: Line) throws {
+    private mutating func read(_ line: Line) throws {
         let nearness = try concerns.nearness(line.nearness, of: line.account)
         lines.append(
             LedgerNews.Line(

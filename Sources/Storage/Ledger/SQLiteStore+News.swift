@@ -19,18 +19,19 @@ extension SQLiteStore {
             let isScan = Int64(accounts.count) * Self.seekCost >= newest - last
             let request =
                 isScan ? Self.newLines(after: last) : Self.newLines(of: accounts, after: last, limit: limit)
-            var reader = NewsReader(SQLiteRunner(database), cipher, taxonomy: taxonomy)
+            var found: [NewsReader.Line] = []
             let rows = try request.fetchCursor(database)
-            while reader.lines.count < limit, let row = try rows.next() {
+            while found.count < limit, let row = try rows.next() {
                 if isScan, !accounts.contains(Account.ID(rawValue: row[1])) { continue }
-                try reader.read(
+                found.append(
                     NewsReader.Line(
                         id: row[0], account: row[1], alert: row[2], fences: row[3], nearness: row[4]))
             }
-            let isWhole = reader.lines.count < limit
+            var reader = NewsReader(SQLiteRunner(database), cipher, taxonomy: taxonomy)
+            try reader.read(found)
             return LedgerNews(
                 lines: reader.lines, alerts: reader.alerts, experts: reader.experts,
-                last: isWhole ? newest : reader.lines.last?.id ?? newest)
+                last: found.count < limit ? newest : found.last?.id ?? newest)
         }
     }
 

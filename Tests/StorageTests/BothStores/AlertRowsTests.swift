@@ -34,9 +34,14 @@ extension OpenedRows {
 
     /// What live streams of an account get.
     func news(of account: Account.ID, after last: Int64 = 0) async throws -> LedgerNews {
+        try await news(of: [account], after: last, limit: 10)
+    }
+
+    /// What live streams of some accounts get.
+    func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews {
         switch store {
-        case let store as SQLiteStore: try await store.news(of: [account], after: last, limit: 10)
-        case let store as PostgreSQLStore: try await store.news(of: [account], after: last, limit: 10)
+        case let store as SQLiteStore: try await store.news(of: accounts, after: last, limit: limit)
+        case let store as PostgreSQLStore: try await store.news(of: accounts, after: last, limit: limit)
         default: throw Late("a store of another kind")
         }
     }
@@ -88,6 +93,36 @@ extension BothStoresTests {
             let entry = try #require(inbox.first?.id)
             #expect(try await opened.store.mark(entry, of: anna, readAt: noon))
             #expect(try await opened.store.unreadCount(of: anna, and: []) == 0)
+        }
+
+        @Test(arguments: StoreKind.tested)
+        func `those who report learn nothing of it when it is announced later, nor do persons in their care`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            let (anna, ben) = (try await opened.account("anna"), try await opened.account("ben"))
+            let details = try #require(Person.Details(name: "Mia"))
+            let mia = try await opened.store.addPerson(details, to: anna, at: noon).account
+            let leo = try await opened.store.addPerson(details, to: ben, at: noon).account
+            for (name, account) in [("a", anna), ("b", ben), ("m", mia), ("l", leo)] {
+                try await opened.fence(name, of: account)
+            }
+            let alert = Alert.told("later")
+            let report = report(by: anna)
+            let fences = try await opened.store.readRows { runner in
+                try runner.rows("SELECT number FROM fence ORDER BY number").map {
+                    Fence.Number(rawValue: try $0.first(as: Int64.self))
+                }
+            }
+            try await opened.reporting { transaction in
+                try transaction.add(alert)
+                try transaction.keep(report, in: alert.id, at: noon)
+                try transaction.postponeAnnouncement(of: report, in: alert.id)
+                try transaction.notify(of: alert, concerned: fences, now: noon)
+            }
+            for (account, count) in [(anna, 0), (ben, 1), (mia, 0), (leo, 1)] {
+                #expect(try await opened.news(of: account).lines.count == count, "\(account)")
+            }
         }
 
         @Test(arguments: StoreKind.tested)
