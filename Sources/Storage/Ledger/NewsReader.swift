@@ -32,28 +32,32 @@ struct NewsReader {
         concerns = ConcernReader(runner, cipher, taxonomy: taxonomy)
     }
 
+    /// Reads lines, once.
     mutating func read(_ lines: [Line]) throws {
         try concerns.prepare(for: lines.map(\.fences))
+        try readAlerts(of: lines)
         for line in lines { try read(line) }
     }
 
     private mutating func read(_ line: Line) throws {
+        guard let place = places[line.alert] else { throw LostAlert(number: line.alert) }
         let nearness = try concerns.nearness(line.nearness, of: line.account)
-        lines.append(
+        self.lines.append(
             LedgerNews.Line(
-                id: line.id, account: Account.ID(rawValue: line.account), alert: try place(of: line.alert),
+                id: line.id, account: Account.ID(rawValue: line.account), alert: place,
                 fences: try JSONList.encoded(concerns.names(line.fences)), distance: nearness.distance,
                 crossReaction: nearness.crossReaction))
     }
 
-    private mutating func place(of number: Int64) throws -> Int {
-        if let place = places[number] { return place }
-        let alert = try runner.alert(numbered: number, taxonomy: taxonomy, concerns.keys)
-        if let reporter = alert.testimony?.reporter, try runner.isExpert(named: reporter) {
-            experts.insert(reporter)
+    /// Reads the alerts of many lines together: in PostgreSQL, each would be a question to the server.
+    private mutating func readAlerts(of lines: [Line]) throws {
+        let numbers = Set(lines.map(\.alert)).sorted()
+        guard !numbers.isEmpty else { return }
+        for (number, alert) in try runner.alerts(numbered: numbers, taxonomy: taxonomy, concerns.keys) {
+            places[number] = alerts.count
+            alerts.append(alert)
         }
-        alerts.append(alert)
-        places[number] = alerts.count - 1
-        return alerts.count - 1
+        let reporters = Set(alerts.compactMap(\.testimony?.reporter))
+        experts = try reporters.filter { try runner.isExpert(named: $0) }
     }
 }

@@ -80,6 +80,17 @@ extension QueryRunner {
         guard let row else { throw LostAlert(number: number) }
         return try Alert(row: row, taxonomy: taxonomy, keys)
     }
+
+    /// Those of some alerts that are there.
+    func alerts(
+        numbered numbers: [Int64], taxonomy: Taxonomy, _ keys: KeyRing
+    ) throws -> [(number: Int64, alert: Alert)] {
+        let isWanted: Query = "alert.number IN (\(.numbers(numbers)))"
+        let found = try rows("SELECT \(AlertRow.columns) FROM alert \(AlertRow.joins) WHERE \(isWanted)")
+        return try found.map { row in
+            (try row["alertNumber"], try Alert(row: row, taxonomy: taxonomy, keys))
+        }
+    }
 }
 
 /// The ledger names an alert that is not there.

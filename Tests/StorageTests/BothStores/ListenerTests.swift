@@ -1,4 +1,5 @@
 import Alerts
+import Allergens
 import Geography
 import People
 import SampleTesting
