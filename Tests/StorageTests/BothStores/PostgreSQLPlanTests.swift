@@ -233,7 +233,7 @@ extension BothStoresTests {
             try await server.stop()
         }
 
-        @Test func `the names for a page of lines are one question`() async throws {
+        @Test func `the names and the alerts of a page of lines are a question each`() async throws {
             var accounts: [Account.ID] = []
             for name in ["anna", "ben", "cleo"] {
                 let account = try #require(try await store.addAccount(named: name, at: noon)).id
@@ -244,19 +244,23 @@ extension BothStoresTests {
                         extent: 5_000, outline: nil), at: noon)
                 accounts.append(account)
             }
-            let alert = Alert.told("told")
-            try await store.writeReports { transaction in
-                try transaction.add(alert)
-                try transaction.notify(of: alert, at: .basel, except: nil, now: noon)
+            for alert in [Alert.told("told"), .told("told again")] {
+                try await store.writeReports { transaction in
+                    try transaction.add(alert)
+                    try transaction.notify(of: alert, at: .basel, except: nil, now: noon)
+                }
             }
+            let told = ["told", "told", "told", "told again", "told again", "told again"]
             let asked = try await steps { _ in
                 let fresh = try await PostgreSQLStore(address, keys: store.keys, connections: 1)
                 let news = try await fresh.news(of: Set(accounts), after: 0, limit: 10)
-                #expect(news.lines.map(\.account) == accounts)
+                #expect(news.lines.map(\.account) == accounts + accounts)
+                #expect(news.lines.map { news.alerts[$0.alert].id.rawValue } == told)
                 #expect(news.lines.allSatisfy { $0.fences.contains("Home") }, "\(news.lines)")
                 fresh.close()
             }
             #expect(asked.count { $0.contains("FROM formerFence") } == 1)
+            #expect(asked.count { $0.contains("WHERE alert.number IN") } == 1)
             store.close()
             try await server.stop()
         }
