@@ -18,6 +18,8 @@ extension BothStoresTests {
             let isInbox: Bool
             let state: String
             let fences: Set<String>
+
+            var isPersons: Bool { fences.contains { $0.hasPrefix("hers") } }
         }
 
         private static let circle = FenceFootprint(
@@ -139,7 +141,11 @@ extension BothStoresTests {
                 #expect(try await opened.store.lastEntry() == found.last?.id)
                 return found.map(\.line)
             }
-            let inOrder = expected.filter(\.isInbox) + expected.filter { !$0.isInbox }
+            // In SQLite those of guardians for their persons come last.
+            let sent = expected.filter { !$0.isInbox }
+            let inOrder =
+                expected.filter(\.isInbox)
+                + (kind == .sqlite ? sent.filter { !$0.isPersons } + sent.filter(\.isPersons) : sent)
 
             // No outline was opened yet, and lines that wait for one come last.
             try await raise("first", in: opened.store)
