@@ -123,7 +123,8 @@ extension RowStore {
 
     /// Records when sessions and account tokens were last used.
     ///
-    /// The lifetime of a session counts from then.
+    /// The lifetime of a session counts from then. Those who write at the same time wait for each other in the same
+    /// order.
     package func noteVisits(_ uses: [String: Date]) async throws {
         guard !uses.isEmpty else { return }
         let (idle, longest) = (Int64(Session.idle), Int64(Session.longest))

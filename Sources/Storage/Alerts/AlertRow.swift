@@ -136,7 +136,7 @@ enum AlertTime {
 
 /// Short lists of text in one column.
 enum JSONList {
-    /// The texts as JSON; those without a character to escape take a hundredth of an encoder's time.
+    /// The texts as JSON; those without a character to escape need no encoder.
     static func encoded(_ texts: [String]) throws -> String {
         if texts.allSatisfy(isPlain) { return "[\(texts.map { "\"\($0)\"" }.joined(separator: ","))]" }
         return String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)

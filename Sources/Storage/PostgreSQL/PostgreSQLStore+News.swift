@@ -56,7 +56,7 @@ extension PostgreSQLStore {
 /// It is a Bloom filter with a single hash, the last digits of the account's number. A list of the accounts would have to
 /// be hashed by the server each time.
 private struct AccountSieve {
-    /// How many bits there are for each account, at least: one in 32 others passes, at most.
+    /// How many bits there are for each account, at least: of others, one in 32 passes on average, or fewer.
     private static let spread = 32
 
     private var bits: [UInt8]
