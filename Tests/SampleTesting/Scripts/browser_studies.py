@@ -9,7 +9,7 @@ researcher, those of five people who take part without a browser, with commas be
 import base64
 import json
 import urllib.request
-from datetime import date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 
@@ -400,7 +400,7 @@ def agree_again(anna, lab, study, waited):
     lab.send("PUT", f"/{study}", {**STUDY, "consent": {"en": "I have read more.", "de": "Ich habe mehr gelesen."}})
     lab.send("PUT", f"/{study}/forms/weekly", another_form(), WORKBOOK)
     lab.send("POST", f"/{study}/acts", {"act": "publish"})
-    now = datetime.now(timezone(timedelta(hours=1))).isoformat(timespec="milliseconds")
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
     waiting(anna.page, [{**entry, "answer": {**entry["answer"], "at": now}} for entry in waited])
     page = anna.open("/studies/answer")
     expect(page.locator("#status")).to_contain_text("still on this device")
@@ -431,7 +431,9 @@ def main(pictures, address, link, token, tokens, day):
     study, code = lab.open()
     with launched() as browser:
         come_as_guest(browser, address, code)
-        anna = Person(browser, address, folder(pictures), service_workers="block", permissions=["geolocation"], geolocation=BASEL)
+        # What was measured today is of the day in UTC.
+        anna = Person(
+            browser, address, folder(pictures), timezone_id="UTC", service_workers="block", permissions=["geolocation"], geolocation=BASEL)
         anna.context.add_init_script(HAND_ON)
         anna.come(link, "anna")
         audit = Audit()
