@@ -94,7 +94,7 @@ package struct LiveFeed: Service {
             case .unknownEvent:
                 resume(stream, sink, .gap(after: told, missed: nil, resumingAfter: told), after: told)
             case .continuation:
-                try await sendPage(of: stream, sink, after: told, gap: nil)
+                send(try await news(of: stream, after: told), to: stream, sink)
             case .unknownGap:
                 try await begin(stream, sink, after: told, isGap: true, isCounted: false)
             case .gap:
@@ -107,19 +107,25 @@ package struct LiveFeed: Service {
         }
     }
 
+    /// Sends the first page, which holds all that was missed if it is not full: only then are the lines counted.
     private func begin(
         _ stream: LiveStream, _ sink: any LiveSink, after told: Int64, isGap: Bool, isCounted: Bool
     ) async throws {
-        let (missed, newest) = try await ledger.missed(
-            by: stream.account, and: stream.reader.persons.map(\.account), after: told)
-        guard missed <= Self.replayLimit else {
-            let event = LiveEvent.gap(
-                after: told, missed: isCounted ? missed : nil, resumingAfter: newest)
-            return resume(stream, sink, event, after: newest)
+        let news = try await news(of: stream, after: told)
+        var missed = news.lines.count
+        if missed == Self.page {
+            let (count, newest) = try await ledger.missed(
+                by: stream.account, and: stream.reader.persons.map(\.account), after: told)
+            guard count <= Self.replayLimit else {
+                let event = LiveEvent.gap(
+                    after: told, missed: isCounted ? count : nil, resumingAfter: newest)
+                return resume(stream, sink, event, after: newest)
+            }
+            missed = count
         }
         let isTold = isGap && (missed > 0 || !isCounted)
-        try await sendPage(
-            of: stream, sink, after: told,
+        send(
+            news, to: stream, sink,
             gap: isTold ? .gap(after: told, missed: isCounted ? missed : nil) : nil)
     }
 
@@ -134,10 +140,12 @@ package struct LiveFeed: Service {
         }
     }
 
-    private func sendPage(
-        of stream: LiveStream, _ sink: any LiveSink, after told: Int64, gap: LiveEvent?
-    ) async throws {
-        let news = try await ledger.news(of: stream.accounts, after: told, limit: Self.page)
+    private func news(of stream: LiveStream, after told: Int64) async throws -> LedgerNews {
+        try await ledger.news(of: stream.accounts, after: told, limit: Self.page)
+    }
+
+    private func send(_ news: LedgerNews, to stream: LiveStream, _ sink: any LiveSink, gap: LiveEvent? = nil)
+    {
         var texts = AlertTexts(news)
         let page = news.lines.map { (id: $0.id, event: texts.event($0, for: stream.reader)) }
         sink.onLane { [hub] in
