@@ -43,6 +43,8 @@ package final class LiveHub: Sendable {
         var told: Int64 = 0
         /// Streams that joined after the listeners of the current ledger read were settled.
         var latecomers: [Member] = []
+        /// No member's session or token ends before, as far as is known.
+        var firstExpiry = Date.distantFuture
         var isClosed = false
 
         /// How often streams of an account, or of who opens one of its streams, were ended.
@@ -123,6 +125,7 @@ package final class LiveHub: Sendable {
             state.listeners.formUnion(stream.accounts)
             state.latecomers.append(member)
             state.open[ObjectIdentifier(stream)] = member
+            state.firstExpiry = min(state.firstExpiry, stream.opener.expiry)
             return state.told
         }
     }
@@ -203,7 +206,15 @@ package final class LiveHub: Sendable {
 
     /// The open streams whose session or token has ended, unless it was used meanwhile.
     func expiring(at now: Date) -> [LiveStream] {
-        state.withLock { $0.open.values.map(\.stream) }.filter { $0.isExpiring(at: now) }
+        let streams = state.withLock { state -> [LiveStream] in
+            guard state.firstExpiry <= now else { return [] }
+            // Streams that join meanwhile lower it again.
+            state.firstExpiry = .distantFuture
+            return state.open.values.map(\.stream)
+        }
+        guard let first = streams.map(\.expiry).min() else { return [] }
+        state.withLock { $0.firstExpiry = min($0.firstExpiry, first) }
+        return streams.filter { $0.expiry <= now }
     }
 
     /// Ends some streams.

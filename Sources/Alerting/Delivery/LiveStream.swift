@@ -185,8 +185,8 @@ package final class LiveStream: Sendable {
         return !isDeaf
     }
 
-    /// Whether the session or token that opened it has ended, unless it was used meanwhile.
-    func isExpiring(at now: Date) -> Bool { state.withLock { $0.expiry <= now } }
+    /// When the session or token that opened it ends, unless it was used meanwhile.
+    var expiry: Date { state.withLock(\.expiry) }
 
     /// Notes that the session or token that opened it ends later than was known.
     func holds(until expiry: Date) { state.withLock { $0.expiry = expiry } }
