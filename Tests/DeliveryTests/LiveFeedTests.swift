@@ -137,6 +137,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [(persons: 0, next: 1_000), (1_499, 1_500), (8_000, 2_000)])
+    func `new lines come in larger pages where many listen`(persons: Int, next: Int) async throws {
+        try await network.during {
+            let details = try #require(Person.Details(name: "Mia"))
+            let reader = LedgerReader(
+                language: .english, tone: .adult,
+                persons: (0..<persons).map {
+                    Person(
+                        id: .random(), account: Account.ID(rawValue: 1_000_000 + Int64($0)), details: details)
+                }, bounds: 0...0)
+            let stream = LiveStream(
+                anna, by: StreamOpener(.sample(anna)), reader: reader, hub: network.hub, after: nil)
+            let sink = TestSink(stream, lane: network.lane, room: .max)
+            sink.onLane { stream.begin(on: sink) }
+            try await eventually { network.hub.counts.open == 1 }
+            try await network.raise()
+            try await sink.tells(try await lines())
+            try await eventually {
+                network.ledger.limits.withLock { $0.filter { $0 > LiveFeed.page } == [1_000, next] }
+            }
+        }
+    }
+
     @Test func `a replay waits for its reader and continues from there`() async throws {
         try await network.raiseTogether(150)
         try await network.during {

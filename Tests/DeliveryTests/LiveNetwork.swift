@@ -105,6 +105,8 @@ final class WatchedLedger: LedgerStore {
     let asked = Mutex<[String: Int]>([:])
     /// The number of lines that it returned.
     let given = Mutex(0)
+    /// How many lines were asked for each time.
+    let limits = Mutex<[Int]>([])
     let isBroken = Mutex(false)
     /// The newest line that a server knows which stood still.
     let staleEnd = Mutex<Int64?>(nil)
@@ -122,6 +124,7 @@ final class WatchedLedger: LedgerStore {
 
     func news(of accounts: Set<Account.ID>, after last: Int64, limit: Int) async throws -> LedgerNews {
         try ask("news")
+        limits.withLock { $0.append(limit) }
         try await beforeNews.withLock { $0 }?()
         let news = try await store.news(of: accounts, after: last, limit: limit)
         given.withLock { $0 += news.lines.count }

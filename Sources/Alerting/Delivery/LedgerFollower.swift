@@ -8,7 +8,7 @@ package final class LedgerFollower: Service, Sendable {
     /// Lines of the first batch: they are being sent while the next are read.
     private static let page = 1_000
     /// Lines of a batch at most: each may have twice as many as the one before, since reading takes less time
-    /// than sending.
+    /// than sending, but no more than there are listeners: a connection has little room for lines that come at once.
     private static let largestPage = 8_000
     /// How long it waits before it reads again where the ledger ends.
     private static let patience = Duration.milliseconds(250)
@@ -54,13 +54,13 @@ package final class LedgerFollower: Service, Sendable {
     /// - Returns: The last line that was sent.
     private func send(after line: Int64) async -> Int64 {
         var (last, page) = (line, Self.page)
-        while let news = try? await ledger.news(of: hub.settleListeners(), after: last, limit: page),
-            news.last > last
-        {
+        while true {
+            let listeners = hub.settleListeners()
+            guard let news = try? await ledger.news(of: listeners, after: last, limit: page), news.last > last
+            else { return last }
             hub.send(news)
             last = news.last
-            page = min(2 * page, Self.largestPage)
+            page = max(Self.page, min(2 * page, listeners.count, Self.largestPage))
         }
-        return last
     }
 }
