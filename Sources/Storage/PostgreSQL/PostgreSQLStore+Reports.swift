@@ -113,18 +113,19 @@ extension PostgreSQLTransaction {
         at now: Date
     ) throws -> [UnannouncedReports.Owner] {
         let home = source.table
-        let found = try candidates(
-            in: source,
-            where: """
-                \(condition) AND \(home).kinds & \(KindBits.encoded([.user])) <> 0 AND \(Self.isOn(at: now))
-                    AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.alert = \(alert)
-                        AND delivery.account = \(home).account AND delivery.channel = 0)
-                    AND NOT EXISTS (SELECT 1 FROM report WHERE report.alert = \(alert)
-                        AND report.account = \(home).account)
-                """)
-        return try touched(found, at: places.all).map {
-            UnannouncedReports.Owner(
-                account: Account.ID(rawValue: $0.account), fence: Fence.Number(rawValue: $0.number))
+        let isUntold: Query = """
+            \(condition) AND \(home).kinds & \(KindBits.encoded([.user])) <> 0 AND \(Self.isOn(at: now))
+                AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.alert = \(alert)
+                    AND delivery.account = \(home).account AND delivery.channel = 0)
+                AND NOT EXISTS (SELECT 1 FROM report WHERE report.alert = \(alert)
+                    AND report.account = \(home).account)
+            """
+        var owners = TouchedFences<UnannouncedReports.Owner>(self, at: places.all)
+        try visitCandidates(in: source, where: isUntold) { fence in
+            let owner = UnannouncedReports.Owner(
+                account: Account.ID(rawValue: fence.account), fence: Fence.Number(rawValue: fence.number))
+            owners.add(fence, keeping: owner)
         }
+        return try owners.finish()
     }
 }

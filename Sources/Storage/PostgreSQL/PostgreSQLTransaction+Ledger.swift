@@ -36,9 +36,11 @@ extension PostgreSQLTransaction {
         let isCrowd = found.count > Self.linesOfStatement
         let unknown =
             isCrowd ? try notify(FenceCrowd(found), of: alert, at: place, watching: set, now) : found
-        let fences = try touched(candidates(unknown), at: [(place, set)])
-            .map { ConcernedFence($0, watching: set, of: alert, at: now) }
-        try write(alert, to: ConcernedAccounts(fences), at: now)
+        var fences = TouchedFences<ConcernedFence>(self, at: [(place, set)])
+        for fence in try candidates(unknown) {
+            fences.add(fence, keeping: ConcernedFence(fence, watching: set, of: alert, at: now))
+        }
+        try write(alert, to: ConcernedAccounts(fences.finish()), at: now)
         if isCrowd { untold.remove(try number(of: alert.id)) }
     }
 

@@ -40,55 +40,6 @@ extension PostgreSQLTransaction {
         }
     }
 
-    /// The fences that watch one of the allergens of a place and may hold the place, in the same order.
-    ///
-    /// A report without allergens concerns those that accept such reports. The outlines that alone can tell are read
-    /// together, for each is a question to the server.
-    func touched(
-        _ fences: [CandidateFence], at places: [(place: ReportPlace, allergens: AllergenSet)]
-    ) throws -> [CandidateFence] {
-        var isTouched = [Bool](repeating: false, count: fences.count)
-        var unread: [(index: Int, cells: [BoundingBox])] = []
-        for (index, fence) in fences.enumerated() {
-            switch touch(of: fence, at: places) {
-            case .none: break
-            case .whole: isTouched[index] = true
-            case .edge(let cells):
-                guard let outline = cipher.outline(ofFence: fence.row.proof) else {
-                    unread.append((index, cells))
-                    continue
-                }
-                isTouched[index] = cells.contains { outline.meets($0) }
-            }
-        }
-        for start in stride(from: 0, to: unread.count, by: Self.outlinesAtOnce) {
-            let some = unread[start..<min(start + Self.outlinesAtOnce, unread.count)]
-            let outlines = try outlines(of: some.map { fences[$0.index] })
-            for (index, cells) in some {
-                guard let outline = outlines[fences[index].number] else { continue }
-                isTouched[index] = cells.contains { outline.meets($0) }
-            }
-        }
-        return fences.indices.filter { isTouched[$0] }.map { fences[$0] }
-    }
-
-    /// How many outlines are read at a time.
-    private static let outlinesAtOnce = 1_000
-
-    private func touch(
-        of fence: CandidateFence, at places: [(place: ReportPlace, allergens: AllergenSet)]
-    ) -> Touch {
-        var cells: [BoundingBox] = []
-        for (place, set) in places {
-            switch reach(of: fence, to: place, watching: set) {
-            case .none: break
-            case .whole: return .whole
-            case .edge: cells.append(place.cell)
-            }
-        }
-        return cells.isEmpty ? .none : .edge(cells)
-    }
-
     /// How a fence lies to a place, if it watches one of the allergens there.
     func reach(
         of fence: CandidateFence, to place: ReportPlace, watching set: AllergenSet
@@ -98,32 +49,6 @@ extension PostgreSQLTransaction {
             set.isEmpty || plan.all.overlaps(set) ? place.reach(of: opened) : .none
         }
     }
-
-    /// The outlines of fences by their numbers.
-    private func outlines(of fences: [CandidateFence]) throws -> [Int64: Outline] {
-        let proofs = Dictionary(uniqueKeysWithValues: fences.map { ($0.number, $0.row.proof) })
-        let rows = try runner.rows(
-            """
-            SELECT fence.number, fence.id, fenceOutline.rings
-            FROM fenceOutline JOIN fence ON fence.number = fenceOutline.fence
-            WHERE \(Self.isListed(fences.map { Fence.Number(rawValue: $0.number) }))
-            """)
-        var outlines: [Int64: Outline] = [:]
-        for row in rows {
-            let number: Int64 = try row[0]
-            guard let proof = proofs[number] else { continue }
-            outlines[number] = try cipher.outline(SealedBytes(try row[2], of: try row[1]), ofFence: proof)
-        }
-        return outlines
-    }
-}
-
-/// How a fence lies to several places.
-private enum Touch {
-    case none
-    case whole
-    /// Its outline tells whether it meets one of these.
-    case edge([BoundingBox])
 }
 
 extension ReportPlace {
