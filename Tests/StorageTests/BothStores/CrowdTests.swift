@@ -37,10 +37,11 @@ extension BothStoresTests {
 
         /// Adds a fence whose outline alone tells whether it holds the report.
         private func add(
-            _ id: String, of account: Account.ID, _ polygon: Polygon, to store: any RowStore
+            _ id: String, of account: Account.ID, _ polygon: Polygon,
+            boxes: [BoundingBox] = [BoundingBox(7.57, 47.5, 7.7, 47.6)], to store: any RowStore
         ) async throws {
             let footprint = FenceFootprint(
-                anchor: Coordinate(7.68, 47.52), boxes: [BoundingBox(7.57, 47.5, 7.7, 47.6)], extent: 15_000,
+                anchor: Coordinate(7.68, 47.52), boxes: boxes, extent: 15_000,
                 outline: Outline(plane: [polygon]))
             try await store.add(
                 .sample(id, of: account, area: .polygons([polygon])), footprint: footprint, at: noon)
@@ -169,6 +170,39 @@ extension BothStoresTests {
                 _ = try await expectLines(of: "mixed", after: 4 * count)
                 try await raise("mixed", isNew: false, in: store)
                 _ = try await expectLines(of: "mixed", after: 4 * count)
+            }
+        }
+
+        @Test(arguments: StoreKind.tested)
+        func `the owners of fences that wait for their outlines are found once, in two boxes, too`(
+            kind: StoreKind
+        ) async throws {
+            let opened = try await OpenedRows(kind)
+            func account(_ name: String) async throws -> Account.ID {
+                try #require(try await opened.store.addAccount(named: name, at: noon)).id
+            }
+            let (anna, ben, cleo) = (
+                try await account("anna"), try await account("ben"), try await account("cleo")
+            )
+            let boxes = [BoundingBox(7.57, 47.5, 7.7, 47.6), BoundingBox(7.5, 47.55, 7.6, 47.6)]
+            try await add("square", of: anna, Self.square(), boxes: boxes, to: opened.store)
+            try await add("triangle", of: anna, Self.triangle(), boxes: boxes, to: opened.store)
+            try await opened.store.add(.sample("home", of: ben), footprint: Self.circle, at: noon)
+            let alert = Alert.told("told")
+            let report = Report(
+                account: cleo, position: .basel, allergens: ["birch"], symptoms: [], comment: nil)
+            try await #require(opened.store as? any ReportStore).writeReports { transaction in
+                try transaction.add(alert)
+                try transaction.keep(report, in: alert.id, at: noon)
+                try transaction.postponeAnnouncement(of: report, in: alert.id)
+            }
+            try await opened.again { store in
+                let reports = try #require(store as? any ReportStore)
+                for _ in 0..<2 {
+                    let waiting = try #require(
+                        try await reports.unannouncedReports(of: alert.id, at: noon, limit: 16))
+                    #expect(waiting.owners.map(\.account) == [anna, ben])
+                }
             }
         }
     }
