@@ -178,11 +178,9 @@ extension BothStoresTests {
             kind: StoreKind
         ) async throws {
             let opened = try await OpenedRows(kind)
-            func account(_ name: String) async throws -> Account.ID {
-                try #require(try await opened.store.addAccount(named: name, at: noon)).id
-            }
             let (anna, ben, cleo) = (
-                try await account("anna"), try await account("ben"), try await account("cleo")
+                try await opened.account("anna"), try await opened.account("ben"),
+                try await opened.account("cleo")
             )
             let boxes = [BoundingBox(7.57, 47.5, 7.7, 47.6), BoundingBox(7.5, 47.55, 7.6, 47.6)]
             try await add("square", of: anna, Self.square(), boxes: boxes, to: opened.store)
