@@ -117,24 +117,49 @@ import Testing
         #expect(kept.count == 3)
     }
 
-    @Test func `a reader that falls behind gets the gap and then what it missed`() async throws {
-        let bert = try await network.account("bert")
+    @Test func `a reader that misses a heartbeat gets the gap and then what it missed`() async throws {
         try await network.during {
-            let (slow, witness) = (
-                try await network.listen(anna, room: 2), try await network.listen(bert)
-            )
-            try await eventually { network.hub.counts.open == 2 }
-            try await network.raise(7)
-            try await witness.tells(try await network.lines(of: bert))
+            let (slow, witness) = try await fallBehind()
+            network.hub.beat()
+            try await eventually { witness.chunks.last == ": heartbeat\n\n" }
             let all = try await lines()
-            #expect(slow.told == Array(all.prefix(2)) && slow.isStarved)
             slow.read()
             try await slow.tells(all)
             #expect(slow.gaps == [#"{"after":\#(all[1]),"missed":5,"replayed":true}"#])
+            slow.read(0)
+            try await network.raise()
+            try await eventually { witness.told.count == 8 }
+            slow.read()
+            try await slow.tells(try await lines())
+            #expect(slow.gaps.count == 1, "each heartbeat counts once")
+        }
+    }
+
+    @Test func `a reader that falls behind between heartbeats gets what it missed without a gap`()
+        async throws
+    {
+        try await network.during {
+            let (slow, _) = try await fallBehind()
+            slow.read()
+            try await slow.tells(try await lines())
             try await network.raise()
             try await slow.tells(try await lines())
-            #expect(slow.gaps.count == 1)
+            #expect(slow.gaps.isEmpty)
         }
+    }
+
+    /// Sends seven lines to a reader with room for two, and to another that shows when all are sent.
+    private func fallBehind() async throws -> (slow: TestSink, witness: TestSink) {
+        let bert = try await network.account("bert")
+        let (slow, witness) = (
+            try await network.listen(anna, room: 2), try await network.listen(bert)
+        )
+        try await eventually { network.hub.counts.open == 2 }
+        try await network.raise(7)
+        try await witness.tells(try await network.lines(of: bert))
+        let all = try await lines()
+        #expect(slow.told == Array(all.prefix(2)) && slow.isStarved)
+        return (slow, witness)
     }
 
     @Test(arguments: [(persons: 0, next: 1_000), (1_499, 1_500), (8_000, 2_000)])

@@ -123,7 +123,7 @@ struct StationStreamTests {
         }
     }
 
-    @Test func `a reader that does not read gets a gap, and then what it missed`() async throws {
+    @Test func `a reader that misses a heartbeat gets a gap, and then what it missed`() async throws {
         try await Workspace.temporary { workspace in
             let scene = try await Scene(workspace)
             try await RunningService.during(workspace) { service in
@@ -150,6 +150,8 @@ struct StationStreamTests {
                         "allergen,day,value\n" + rows, to: "basel", key: scene.key)
                     #expect(answer.status == 200 && answer.json["rejected"] == [], "\(answer.text)")
                 }
+                // Heartbeats come every 15 seconds.
+                try await Task.sleep(for: .seconds(16))
                 let text = try await reader.read(until: "\"replayed\":true}")
                 let gap = try #require(
                     text.firstMatch(of: /event: gap\ndata: {"after":(\d+),"missed":(\d+),/))

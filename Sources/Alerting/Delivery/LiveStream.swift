@@ -10,7 +10,8 @@ import Synchronization
 /// nothing.
 ///
 /// Nothing here waits for a reader. While the connection accepts no more bytes, the stream only remembers the
-/// last line that it sent. It continues from there when there is room again.
+/// last line that it sent. It continues from there when there is room again, and announces a gap if the reader
+/// missed a heartbeat meanwhile. Lines that come faster than the connection takes them are no gap.
 ///
 /// Everything except opening happens on the sink's lane; the lock only protects reads from other threads.
 package final class LiveStream: Sendable {
@@ -22,7 +23,7 @@ package final class LiveStream: Sendable {
         case opening
         /// Receives new lines from the hub.
         case live
-        /// A line arrived while there was no room: there is a gap.
+        /// A line arrived while there was no room.
         case behind
         /// Receives lines from the ledger, sent by ``LiveFeed``.
         case replaying
@@ -39,6 +40,7 @@ package final class LiveStream: Sendable {
         var offered: Int64 = 0
         var replay: Replay?
         var sink: (any LiveSink)?
+        /// Heartbeats without room, one after the other.
         var deafBeats = 0
         /// When the session or token that opened it ends as far as is known.
         var expiry: Date
@@ -111,7 +113,7 @@ package final class LiveStream: Sendable {
         if isReplaying { hub.replay(self) }
     }
 
-    /// Sends a new line if there is room; otherwise the stream has a gap from here on.
+    /// Sends a new line if there is room; otherwise the stream falls behind.
     ///
     /// - Returns: Whether the line was sent.
     func send(_ id: Int64, _ event: LiveEvent) -> Bool {
@@ -144,8 +146,9 @@ package final class LiveStream: Sendable {
     /// Continues from the ledger when the connection accepts bytes again.
     package func roomReturned() {
         let isReplaying = state.withLock { state in
+            defer { state.deafBeats = 0 }
             switch state.phase {
-            case .behind: state.replay = .gap
+            case .behind: state.replay = state.deafBeats > 0 ? .gap : .resumption
             case .waiting: state.replay = .continuation
             case .opening, .live, .replaying, .ended: return false
             }
