@@ -191,7 +191,8 @@ let package = Package(
         module(
             "Alerting/Delivery",
             [
-                "Addressing", "Alerts", "Allergens", "Geography", "Help", "Localisation", "Mail", "People",
+                "Addressing", "Alerts", "Allergens", "Caching", "Geography", "Help", "Localisation", "Mail",
+                "People",
                 "Studies",
                 asyncHTTPClient, crypto, lifecycle, logging, nio, nioHTTP1, nioHTTPCompression, nioPosix,
                 nioSSL,

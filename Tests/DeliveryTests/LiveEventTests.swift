@@ -83,7 +83,7 @@ import Testing
             }
         }
         let news = try await network.store.news(of: [anna], after: 0, limit: 10)
-        var texts = AlertTexts(news)
+        var texts = AlertTexts(news, encoded: EncodedAlerts())
         let reader = try await network.store.reader(anna)
         let found = events(in: news.lines.flatMap { texts.event($0, for: reader).bytes })
         #expect(found.map { $0["id"] } == news.lines.map { "\($0.id)" } && found.count == 2)
@@ -113,7 +113,7 @@ import Testing
         }
         let news = try await network.store.news(of: [anna], after: 0, limit: 10)
         #expect(news.experts == ["eva"])
-        var texts = AlertTexts(news)
+        var texts = AlertTexts(news, encoded: EncodedAlerts())
         let reader = try await network.store.reader(anna)
         let objects = try events(in: news.lines.flatMap { texts.event($0, for: reader).bytes }).map { event in
             try object(event)
@@ -124,7 +124,7 @@ import Testing
 
     @Test func `an alert's text is written once for each language and tone`() throws {
         let news = LedgerNews(lines: [], alerts: [.sample()], last: 9)
-        var texts = AlertTexts(news)
+        var texts = AlertTexts(news, encoded: EncodedAlerts())
         let lines = (1...3).map {
             LedgerNews.Line(id: $0, account: Account.ID(rawValue: $0), alert: 0, fences: "[]")
         }

@@ -93,9 +93,10 @@ struct AlertTexts {
     }
 
     private let news: LedgerNews
+    private let encoded: EncodedAlerts
     private var texts: [Key: AlertText] = [:]
 
-    init(_ news: LedgerNews) { self.news = news }
+    init(_ news: LedgerNews, encoded: EncodedAlerts) { (self.news, self.encoded) = (news, encoded) }
 
     mutating func event(_ line: LedgerNews.Line, for reader: LedgerReader) -> LiveEvent {
         let key = Key(alert: line.alert, language: reader.language, tone: reader.tone)
@@ -103,7 +104,7 @@ struct AlertTexts {
         if let text = texts[key] { return LiveEvent(line, for: person, text: text) }
         let alert = news.alerts[line.alert]
         let isExperts = alert.testimony?.reporter.map(news.experts.contains) == true
-        let text = AlertText(alert, reader.language, reader.tone, isExperts: isExperts)
+        let text = encoded.text(of: alert, in: reader.language, reader.tone, isExperts: isExperts)
         texts[key] = text
         return LiveEvent(line, for: person, text: text)
     }

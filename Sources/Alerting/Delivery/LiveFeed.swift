@@ -146,7 +146,7 @@ package struct LiveFeed: Service {
 
     private func send(_ news: LedgerNews, to stream: LiveStream, _ sink: any LiveSink, gap: LiveEvent? = nil)
     {
-        var texts = AlertTexts(news)
+        var texts = AlertTexts(news, encoded: hub.encoded)
         let page = news.lines.map { (id: $0.id, event: texts.event($0, for: stream.reader)) }
         sink.onLane { [hub] in
             if let gap {

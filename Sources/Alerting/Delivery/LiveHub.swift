@@ -70,6 +70,7 @@ package final class LiveHub: Sendable {
     /// Streams that wait for a replay from the ledger, each at most once: there are no more than
     /// ``streamLimit``.
     let replays: AsyncStream<LiveStream>
+    let encoded = EncodedAlerts()
     private let replay: AsyncStream<LiveStream>.Continuation
 
     package init() { (replays, replay) = AsyncStream.makeStream() }
@@ -174,7 +175,7 @@ package final class LiveHub: Sendable {
         }
         for (sink, lines) in lanes.values {
             sink.onLane { [self] in
-                var texts = AlertTexts(news)
+                var texts = AlertTexts(news, encoded: encoded)
                 let told = lines.count { place, stream in
                     let line = news.lines[place]
                     return stream.send(line.id, texts.event(line, for: stream.reader))

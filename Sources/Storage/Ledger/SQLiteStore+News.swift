@@ -28,7 +28,7 @@ extension SQLiteStore {
                         id: row[0], account: row[1], alert: row[2], fences: row[3], nearness: row[4]))
             }
             var reader = NewsReader(SQLiteRunner(database), cipher, taxonomy: taxonomy)
-            try reader.read(found)
+            try reader.read(found, newest: newest)
             return LedgerNews(
                 lines: reader.lines, alerts: reader.alerts, experts: reader.experts,
                 last: found.count < limit ? newest : found.last?.id ?? newest)

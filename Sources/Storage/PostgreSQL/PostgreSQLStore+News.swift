@@ -32,7 +32,7 @@ extension PostgreSQLStore {
                 lines += found.filter { accounts.contains(Account.ID(rawValue: $0.account)) }
             }
             var reader = NewsReader(runner, cipher, taxonomy: taxonomy)
-            try reader.read(lines)
+            try reader.read(lines, newest: newest)
             return LedgerNews(
                 lines: reader.lines, alerts: reader.alerts, experts: reader.experts,
                 last: isWhole ? newest : reached)

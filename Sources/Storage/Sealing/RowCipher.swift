@@ -9,6 +9,7 @@ import Synchronization
 package final class RowCipher: Sendable {
     let keys: KeyRing
     let fences = OpenedFences()
+    let recentAlerts = RecentAlerts()
     private let outlines = OpenedOutlines()
     private let names = Mutex<[Int64: String]>([:])
 
