@@ -18,15 +18,14 @@ extension PostgreSQLStore {
             let newest = try runner.newestLine()
             guard newest > last, !accounts.isEmpty
             else { return LedgerNews(lines: [], alerts: [], last: max(last, newest)) }
-            let isTheirs = Self.isLine(of: accounts)
+            let sieve = accounts.count > Self.mostListeners ? AccountSieve(accounts) : nil
             var (lines, reached, isWhole): ([NewsReader.Line], Int64, Bool) = ([], last, false)
             while lines.count < limit, !isWhole {
                 let room = limit - lines.count
-                let found = try runner.rows(
-                    """
-                    SELECT id, account, alert, fences, nearness FROM delivery
-                    WHERE id > \(reached) AND \(isTheirs) ORDER BY id LIMIT \(room)
-                    """, NewsReader.Line.init)
+                let request =
+                    sieve.map { Self.newLines(passing: $0, after: reached, limit: room) }
+                    ?? Self.newLines(of: accounts, after: reached, limit: room)
+                let found = try runner.rows(request, NewsReader.Line.init)
                 isWhole = found.count < room
                 reached = found.last?.id ?? reached
                 lines += found.filter { accounts.contains(Account.ID(rawValue: $0.account)) }
@@ -39,15 +38,30 @@ extension PostgreSQLStore {
         }
     }
 
-    /// The condition that a line disturbs one of these accounts, or, where they are many, perhaps another one.
+    private static let columns: Query = "id, account, alert, fences, nearness"
+
+    /// The lines of few accounts, each looked up in the index of inboxes, however many lines are new.
+    private static func newLines(of accounts: Set<Account.ID>, after last: Int64, limit: Int) -> Query {
+        """
+        SELECT line.* FROM (\(.numbers(accounts.map(\.rawValue)))) AS listener (account)
+        CROSS JOIN LATERAL (
+            SELECT \(columns) FROM delivery
+            WHERE delivery.account = listener.account AND id > \(last) AND \(NewsReader.disturbs)
+            ORDER BY id LIMIT \(limit)) AS line
+        ORDER BY id LIMIT \(limit)
+        """
+    }
+
+    /// The lines of many accounts, and some of others.
     ///
-    /// For many accounts the server goes through the new lines in their order, and sends few of those that are others'.
-    /// `IS TRUE` hides the conditions from its planner: an index of inboxes is not in the order of the lines, and would
-    /// be read whole.
-    private static func isLine(of accounts: Set<Account.ID>) -> Query {
-        accounts.count > mostListeners
-            ? "(\(NewsReader.disturbs) AND \(AccountSieve(accounts).passes("account"))) IS TRUE"
-            : "\(NewsReader.disturbs) AND \(.isOne(ofNumbers: accounts.map(\.rawValue), "account"))"
+    /// The server goes through the new lines in their order, and sends few of those that are others'. `IS TRUE` hides the
+    /// conditions from its planner: an index of inboxes is not in the order of the lines, and would be read whole.
+    private static func newLines(passing sieve: AccountSieve, after last: Int64, limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM delivery
+        WHERE id > \(last) AND (\(NewsReader.disturbs) AND \(sieve.passes("account"))) IS TRUE
+        ORDER BY id LIMIT \(limit)
+        """
     }
 }
 

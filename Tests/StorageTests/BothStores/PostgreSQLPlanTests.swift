@@ -235,6 +235,31 @@ extension BothStoresTests {
             try await server.stop()
         }
 
+        @Test func `an account's news are looked up, though the ledger was short when that was planned`()
+            async throws
+        {
+            let (anna, _) = try await notify()
+            // The server keeps a plan from the sixth time on.
+            for _ in 1...8 {
+                let found = try await store.news(of: [anna], after: 0, limit: 10)
+                #expect(found.lines.count == 1)
+            }
+            try await server.run(
+                "INSERT INTO account (name, created) SELECT 'other' || n, 0 FROM generate_series(1, 20000) AS n",
+                """
+                INSERT INTO delivery (id, alert, account, channel, state, fences, created, updated)
+                SELECT ledgerHead.number + row_number() OVER (), alert.number, account.id, 0, 'delivered', '[]', 0, 0
+                FROM alert, account, ledgerHead WHERE account.name LIKE 'other%'
+                """, "UPDATE ledgerHead SET number = (SELECT max(id) FROM delivery)")
+            let lookup: KeyValuePairs = ["deliveryByAccount": "(account = "]
+            try await expectPlan(of: "news in a long ledger", entering: lookup) { store in
+                let found = try await store.news(of: [anna], after: 0, limit: 10)
+                #expect(found.lines.map(\.account) == [anna] && found.last > 20_000)
+            }
+            store.close()
+            try await server.stop()
+        }
+
         @Test func `the names and the alerts of a page of lines are a question each`() async throws {
             var accounts: [Account.ID] = []
             for name in ["anna", "ben", "cleo"] {
