@@ -29,8 +29,7 @@ class Follower:
     async def run(self):
         while True:
             try:
-                async with asyncio.timeout(self.generator.uniform(*self.stays)):
-                    await self.follow(self.nodes[self.place])
+                await self.follow(self.nodes[self.place])
             except (OSError, EOFError, ValueError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
                 pass  # The node is gone, or it is time to move on.
             self.place = (self.place + self.generator.randrange(1, len(self.nodes))) % len(self.nodes)
@@ -47,16 +46,20 @@ class Follower:
                 head = await reader.readuntil(b"\r\n\r\n")
             if head[9:12] != b"200":
                 return await asyncio.sleep(0.5)
-            text = ""
             self.opened_at.add(node.name)
-            while True:
-                async with asyncio.timeout(silence):
-                    text += await chunk(reader)
-                *events, text = text.split("\n\n")
-                for event in events:
-                    self.take(event)
+            async with asyncio.timeout(self.generator.uniform(*self.stays)):
+                await self.read(reader)
         finally:
             writer.transport.abort()
+
+    async def read(self, reader):
+        text = ""
+        while True:
+            async with asyncio.timeout(silence):
+                text += await chunk(reader)
+            *events, text = text.split("\n\n")
+            for event in events:
+                self.take(event)
 
     def take(self, event):
         fields = dict(line.split(": ", 1) for line in event.split("\n") if ": " in line and not line.startswith(":"))
