@@ -86,6 +86,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [nil, 0, 2, 4_711] as [Int64?])
+    func `a line that others receive between the opening and the start is not lost`(last: Int64?) async throws
+    {
+        try await network.raise(2)
+        try await network.during {
+            let stream = try #require(try await network.open(anna, after: last))
+            let witness = try await network.listen(anna)
+            try await network.raise()
+            let all = try await lines()
+            try await witness.tells(Array(all.suffix(1)))
+            let sink = TestSink(stream, lane: network.lane, room: .max)
+            sink.onLane { stream.begin(on: sink) }
+            try await sink.tells(last == 0 ? all : Array(all.suffix(1)))
+        }
+    }
+
     @Test func `an event that a server does not know which stood still yields no gap`() async throws {
         try await network.raise(5)
         let all = try await lines()

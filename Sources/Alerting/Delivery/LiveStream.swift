@@ -105,6 +105,7 @@ package final class LiveStream: Sendable {
         let isReplaying = state.withLock { state in
             state.sink = sink
             // Lines that others received since the stream was opened are in the ledger.
+            state.offered = max(state.offered, newest)
             if state.replay == nil, newest > state.told { state.replay = .continuation }
             state.phase = state.replay == nil ? .live : .replaying
             return state.replay != nil
