@@ -18,12 +18,13 @@ extension RowTransaction {
     }
 
     func schedule(_ rounds: [Fence.Number: (day: CivilDate?, next: Date)]) throws {
-        for (fence, round) in rounds {
+        let checks = rounds.mapValues { ForecastCheck(day: $0.day, next: $0.next) }
+        for (check, fences) in checks.numbersByValue {
             try runner.run(
                 """
-                UPDATE fence SET nextForecast = \(round.next.stored),
-                    lastForecast = coalesce(\(round.day?.daysSinceEpoch), lastForecast)
-                WHERE number = \(fence.rawValue)
+                UPDATE fence SET nextForecast = \(check.next.stored),
+                    lastForecast = coalesce(\(check.day?.daysSinceEpoch), lastForecast)
+                WHERE number IN (\(.numbers(fences)))
                 """)
         }
     }
@@ -46,25 +47,32 @@ extension RowTransaction {
         _ levels: [Fence.Number: Level], of allergen: Allergen.ID, for day: CivilDate
     ) throws {
         let code = try code(of: allergen)
-        for (fence, level) in levels {
+        for (level, fences) in levels.numbersByValue {
             guard level > .none else {
                 try runner.run(
                     """
                     DELETE FROM announcedForecast
-                    WHERE fence = \(fence.rawValue) AND allergen = \(code) AND day = \(day.daysSinceEpoch)
+                    WHERE allergen = \(code) AND day = \(day.daysSinceEpoch) AND fence IN (\(.numbers(fences)))
                     """)
                 continue
             }
             try runner.run(
                 """
-                INSERT INTO announcedForecast (fence, allergen, day, level) VALUES (\(fence.rawValue),
-                \(code), \(day.daysSinceEpoch), \(level.rank))
+                INSERT INTO announcedForecast (fence, allergen, day, level)
+                SELECT number, \(code), \(day.daysSinceEpoch), \(level.rank)
+                FROM fence WHERE number IN (\(.numbers(fences)))
                 ON CONFLICT (fence, allergen, day) DO UPDATE SET level = excluded.level
                 """)
         }
         try runner.run(
             "DELETE FROM announcedForecast WHERE day < \(day.daysSinceEpoch - forecastMemory)")
     }
+}
+
+/// The day of a forecast that was checked, if any was, and when the next is.
+private struct ForecastCheck: Hashable {
+    let day: CivilDate?
+    let next: Date
 }
 
 /// A day, and the two hours by which a change of clocks or time zone can lengthen it.
