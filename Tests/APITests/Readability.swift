@@ -35,27 +35,33 @@ struct Readability {
 
     /// The sentences of a text; a placeholder counts as a word, and points within numbers and addresses end nothing.
     static func sentences(of text: String) -> [String] {
-        let whole = text.replacing(/\{\w+\}/, with: "x").replacing(/(\w)[.,](?=\w)/) { "\($0.1)" }
-        return whole.split(separator: /[.?!…][”“»]?(?:\s+|$)/).map(String.init)
-            .filter { !words(of: $0).isEmpty }
+        let whole = text.replacing(placeholder, with: "x").replacing(innerPoint) { "\($0.1)" }
+        return whole.split(separator: end).map(String.init).filter { !words(of: $0).isEmpty }
     }
 
+    nonisolated(unsafe) private static let placeholder = /\{\w+\}/
+    nonisolated(unsafe) private static let innerPoint = /(\w)[.,](?=\w)/
+    nonisolated(unsafe) private static let end = /[.?!…][”“»]?(?:\s+|$)/
+
     /// The words of a sentence: letters and digits, with hyphens and apostrophes within.
-    static func words(of sentence: String) -> [Substring] {
-        sentence.matches(of: /[\p{L}\p{N}µ%²³\u{AD}]+(?:[-’][\p{L}\p{N}]+)*/).map(\.output)
-    }
+    static func words(of sentence: String) -> [Substring] { sentence.matches(of: word).map(\.output) }
+
+    nonisolated(unsafe) private static let word = /[\p{L}\p{N}µ%²³\u{AD}]+(?:[-’][\p{L}\p{N}]+)*/
 
     /// The syllables of a word, estimated from its groups of vowels; at least one.
     static func syllables(in word: Substring, of language: Language) -> Int {
         let word = word.lowercased()
-        guard language != .german else {
-            return max(1, word.matches(of: /aa|ee|oo|ie|ei|ai|au|eu|äu|[aeiouyäöüé]/).count)
-        }
-        var count = word.matches(of: /[aeiouyé]+/).count
-        // What is written at the end of a word and not spoken: "made", "asked", "places" has its own.
-        if word.contains(/[^aeiouyl]e$/) || word.contains(/[aeiouy]le$/) { count -= 1 }
-        if word.contains(/[^aeiouydt]ed$/) { count -= 1 }
-        if word.contains(/[^aeiouycgsxzh]es$/) || word.contains(/[^aeiouycs]hes$/) { count -= 1 }
-        return max(1, count)
+        guard language != .german else { return max(1, word.matches(of: germanVowels).count) }
+        let silent = silentEnds.count { ends in ends.contains { word.contains($0) } }
+        return max(1, word.matches(of: vowels).count - silent)
     }
+
+    nonisolated(unsafe) private static let germanVowels = /aa|ee|oo|ie|ei|ai|au|eu|äu|[aeiouyäöüé]/
+    nonisolated(unsafe) private static let vowels = /[aeiouyé]+/
+    /// What is written at the end of an English word and not spoken: "made", "asked", "places" has its own.
+    ///
+    /// A word has at most one of each group.
+    nonisolated(unsafe) private static let silentEnds = [
+        [/[^aeiouyl]e$/, /[aeiouy]le$/], [/[^aeiouydt]ed$/], [/[^aeiouycgsxzh]es$/, /[^aeiouycs]hes$/],
+    ]
 }

@@ -58,23 +58,9 @@ package struct WebService: Sendable {
 
     /// Answers requests: some at once by a feature's shortcut, all others by their route.
     package var responder: some HTTPResponder<BreatheContext> {
-        let router = Router(context: BreatheContext.self, options: .autoGenerateHeadEndpoints)
-        router.addMiddleware {
-            RequestRecorder()
-            PublicReads(endpoints)
-            ProblemMiddleware()
-        }
-        for endpoint in endpoints.map(parameters.guarding) {
-            router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
-                try request.expectSingleParameters()
-                return try await accessControl.enter(endpoint, request, context)
-            }
-        }
-        for (path, endpoints) in Dictionary(grouping: endpoints, by: \.path) {
-            let allowed = AllowedMethods(of: endpoints)
-            for method in allowed.missing {
-                router.on(RouterPath(path), method: method) { request, _ in try allowed.answer(request) }
-            }
+        let router = PathRouter(endpoints.map(parameters.guarding)) { endpoint, request, context in
+            try request.expectSingleParameters()
+            return try await accessControl.enter(endpoint, request, context)
         }
         let limits = accessControl.limits
         return ProtectedResponder(
@@ -83,7 +69,6 @@ package struct WebService: Sendable {
                 pages: pages, taxonomy: environment.taxonomy, programs: programs,
                 inner: LimitedResponder(
                     limits: limits,
-                    inner: ShortcutResponder(
-                        shortcuts, routed: UnusualMethods(routed: router.buildResponder())))))
+                    inner: ShortcutResponder(shortcuts, routed: router))))
     }
 }

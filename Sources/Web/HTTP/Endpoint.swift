@@ -11,7 +11,7 @@ package struct Endpoint: Sendable {
     package let access: Audience
     /// What the account must have agreed to.
     package let purpose: Consent.Purpose?
-    package let handler: Handler
+    package private(set) var handler: Handler
     /// Whether pages of every origin may send it although it is no GET: no cookie gives it any right.
     package private(set) var isForAllOrigins = false
 
@@ -24,6 +24,13 @@ package struct Endpoint: Sendable {
         self.access = access
         self.purpose = purpose
         self.handler = handler
+    }
+
+    /// The same route, answered otherwise.
+    package func answered(by handler: @escaping Handler) -> Endpoint {
+        var endpoint = self
+        endpoint.handler = handler
+        return endpoint
     }
 
     /// The same route, for pages of every origin.

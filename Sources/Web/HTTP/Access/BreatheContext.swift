@@ -1,4 +1,5 @@
 import Alerts
+import HTTPTypes
 package import Hummingbird
 import NIOCore
 package import Observations
@@ -12,6 +13,8 @@ package struct BreatheContext: RequestContext {
     /// The person in the sender's care for whom the request is made, if any.
     package var person: Person?
     package let channel: any NIOCore.Channel
+    /// The method of the request while ``PathRouter`` looks for its path; `nil` if it looks under that method.
+    var sentMethod: HTTPRequest.Method?
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

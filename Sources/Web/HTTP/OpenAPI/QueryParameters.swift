@@ -33,8 +33,7 @@ package struct QueryParameters: Sendable {
     /// The route, refusing requests with parameters that it does not have.
     package func guarding(_ endpoint: Endpoint) -> Endpoint {
         guard let names = names[Self.key(of: endpoint)] else { return endpoint }
-        return Endpoint(endpoint.method, endpoint.path, endpoint.access, for: endpoint.purpose) {
-            request, context in
+        return endpoint.answered { request, context in
             try request.expectParameters(in: names)
             return try await endpoint.handler(request, context)
         }

@@ -1,22 +1,18 @@
-package import HTTPTypes
-package import Hummingbird
+import HTTPTypes
+import Hummingbird
 
 /// The methods of a known path, and the answers to all others.
-package struct AllowedMethods: Sendable {
+struct AllowedMethods: Sendable {
+    private let endpoints: [HTTPRequest.Method: Endpoint]
     private let methods: [HTTPRequest.Method]
     /// What pages of other origins may send; empty if nothing.
     private let shared: [String]
     /// Whether they may send a body.
     private let sharesWrites: Bool
 
-    /// The methods that HTTP itself defines (RFC 9110, 9.3) and PATCH (RFC 5789).
-    ///
-    /// No path has any others; ``UnusualMethods`` refuses them.
-    static let known: [HTTPRequest.Method] = [
-        .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
-    ]
-
-    package init(of endpoints: [Endpoint]) {
+    /// - Parameter endpoints: The endpoints of the path, each with another method.
+    init(of endpoints: [Endpoint]) {
+        self.endpoints = Dictionary(uniqueKeysWithValues: endpoints.map { ($0.method, $0) })
         var methods = Set(endpoints.map(\.method))
         if methods.contains(.get) { methods.insert(.head) }
         methods.insert(.options)
@@ -26,20 +22,18 @@ package struct AllowedMethods: Sendable {
             (isPublicRead ? ["GET", "HEAD"] : [])
             + endpoints.filter(\.isForAllOrigins).map(\.method.rawValue)
         sharesWrites = endpoints.contains(where: \.isForAllOrigins)
-        missing = Self.known.filter { method in
-            // The router answers HEAD wherever there is GET.
-            !endpoints.contains { $0.method == method } && !(method == .head && methods.contains(.get))
-        }
     }
 
-    /// The methods that no endpoint of the path has.
-    package let missing: [HTTPRequest.Method]
+    /// The endpoint for a method; HEAD asks what GET does (RFC 9110, 9.3.2).
+    func endpoint(for method: HTTPRequest.Method) -> Endpoint? {
+        endpoints[method] ?? (method == .head ? endpoints[.get] : nil)
+    }
 
     /// The value of `Allow` (RFC 9110, 10.2.1).
     private var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
 
     /// Answers OPTIONS and refuses everything else.
-    package func answer(_ request: Request) throws -> Response {
+    func answer(_ request: Request) throws -> Response {
         guard request.method == .options else {
             var problem = Problem(plain: .methodNotAllowed)
             problem.headers[.allow] = allow
