@@ -414,7 +414,7 @@ let package = Package(
                 "Alerts", "Allergens", "Authoring", "Diary", "Forecasting", "Forms", "Geography",
                 "HealthMetrics", "Help", "Observations", "People", "PostgreSQL", "SampleTesting", "Sealing",
                 "Seasons", "SeededTesting", "Sharing", "Storage", "Studies", "StudyExport", "Tables", "Trips",
-                grdb,
+                grdb, sqlite,
             ]),
         tests(
             "StudyExportTests",

@@ -90,6 +90,8 @@ import Testing
             plans == [
                 "SEARCH gridCell USING PRIMARY KEY (allergen=? AND day=? AND source=? AND north=? "
                     + "AND east>? AND east<?)",
+                // The list of days.
+                "LIST SUBQUERY 1", "SCAN json_each VIRTUAL TABLE INDEX 1:",
                 "SEARCH trial USING PRIMARY KEY (allergen=? AND day>?)",
                 "SEARCH station USING INTEGER PRIMARY KEY (rowid=?)",
             ])

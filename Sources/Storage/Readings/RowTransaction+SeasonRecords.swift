@@ -39,7 +39,7 @@ extension RowTransaction {
         return try runner.value(
             """
             SELECT max(value) FROM reading
-            WHERE allergen = \(code(of: allergen)) AND quality < 2 AND \(.isOne(of: numbers, "station"))
+            WHERE allergen = \(code(of: allergen)) AND quality < 2 AND \(.isOne(ofNumbers: numbers, "station"))
                 AND day BETWEEN \(days.lowerBound.daysSinceEpoch) AND \(days.upperBound.daysSinceEpoch)
             """, as: Double?.self
         ).flatMap(\.self) ?? nil
@@ -53,7 +53,7 @@ extension RowTransaction {
             """
             SELECT station.id, reading.day, reading.value, reading.suspicions
             FROM reading JOIN station ON station.number = reading.station
-            WHERE reading.quality = 2 AND \(.isOne(of: numbers, "reading.station"))
+            WHERE reading.quality = 2 AND \(.isOne(ofNumbers: numbers, "reading.station"))
                 AND reading.day BETWEEN \(days.lowerBound.daysSinceEpoch)
                     AND \(days.upperBound.daysSinceEpoch)
                 AND +reading.allergen = \(code(of: allergen))

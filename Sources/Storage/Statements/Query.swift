@@ -98,9 +98,9 @@ extension Query {
 
     /// The condition that a column has one of some numbers; without any it never holds.
     ///
-    /// In PostgreSQL, which keeps the plan of each statement, lists of any length are one.
+    /// Each database keeps what it prepared of a statement, and lists of any length are one.
     static func isOne(ofNumbers numbers: [Int64], _ column: Query) -> Query {
-        "\(sqlite: .isOne(of: numbers, column), postgreSQL: "\(column) IN (\(.numbers(numbers)))")"
+        "\(column) IN (\(.numbers(numbers)))"
     }
 }
 
