@@ -10,6 +10,9 @@
 /// Maps each block of at least this many bytes separately, so that freeing it returns it to the system.
 static inline int breathe_map_blocks_from(int bytes) { return mallopt(M_MMAP_THRESHOLD, bytes); }
 
+/// Lets threads share at most this many arenas; those that exist remain.
+static inline int breathe_limit_arenas(int count) { return mallopt(M_ARENA_MAX, count); }
+
 /// Runs the calling thread only when no other needs its processor.
 ///
 /// The policy is `SCHED_IDLE`, 5 on Linux; the headers only define it for GNU sources.

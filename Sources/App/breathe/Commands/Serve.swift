@@ -18,6 +18,7 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
+        MemoryArenas.limit()
         let configuration = try common.configuration([
             .host: host, .port: port, .roles: roles, .logLevel: logLevel,
             .pulledFeeds: feed.isEmpty ? nil : feed.joined(separator: ","),
