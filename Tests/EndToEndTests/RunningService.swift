@@ -55,9 +55,8 @@ struct RunningService: Sendable {
     ) async throws -> RunningService {
         do {
             try pipe.fileHandleForWriting.close()
-            let line = try await unlessItHangs("no address was printed") {
-                await firstLine(of: pipe.fileHandleForReading)
-            }
+            let line = try await FirstLine(of: pipe.fileHandleForReading).text(
+                orComplain: "no address was printed")
             let complaints = try String(contentsOf: log, encoding: .utf8)
             let address = try #require(line, "\(complaints)")
             return RunningService(workspace: workspace, address: address, process: process)
@@ -65,23 +64,6 @@ struct RunningService: Sendable {
             process.send(SIGKILL)
             throw error
         }
-    }
-
-    private static func firstLine(of handle: FileHandle) async -> String? {
-        let chunks = AsyncStream<Data> { continuation in
-            handle.readabilityHandler = { handle in
-                let chunk = handle.availableData
-                if chunk.isEmpty { continuation.finish() } else { continuation.yield(chunk) }
-            }
-        }
-        defer { handle.readabilityHandler = nil }
-        var text = Data()
-        for await chunk in chunks {
-            text += chunk
-            guard let end = text.firstIndex(of: UInt8(ascii: "\n")) else { continue }
-            return String(decoding: text[..<end], as: UTF8.self)
-        }
-        return nil
     }
 
     /// Asks the program to end, and kills it when it does not.

@@ -23,24 +23,10 @@ package final class PythonServer: Sendable {
             Python.interpreter, [scripts.appending(path: script).path, folder.url.path] + arguments,
             input: input.fileHandleForReading, output: pipe.fileHandleForWriting)
         try pipe.fileHandleForWriting.close()
-        greeting = try await Self.firstLine(of: pipe.fileHandleForReading, script)
-    }
-
-    /// Reads on its own thread: the tests have few, which must not wait for an interpreter to start.
-    private static func firstLine(of output: FileHandle, _ script: String) async throws -> String {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                var line = Data()
-                while line.last != UInt8(ascii: "\n") {
-                    guard let next = try? output.read(upToCount: 1), !next.isEmpty else {
-                        let failure = Failure(description: "\(script) ended before it listened")
-                        return continuation.resume(throwing: failure)
-                    }
-                    line += next
-                }
-                continuation.resume(returning: String(decoding: line.dropLast(), as: UTF8.self))
-            }
-        }
+        let line = try await FirstLine(of: pipe.fileHandleForReading).text(
+            orComplain: "\(script) printed nothing")
+        guard let line else { throw Failure(description: "\(script) ended before it listened") }
+        greeting = line
     }
 
     deinit { process.send(SIGKILL) }
