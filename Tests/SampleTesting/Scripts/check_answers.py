@@ -80,7 +80,7 @@ def first(path, name, *steps, secret=None):
 
 values = {
     "station": station, "z": "5", "x": "16", "y": "11", "problem": "forbidden", "matrices": "WebMercatorQuad",
-    "region": first("/v1/regions", "features", "id"), "alert": first("/v1/alerts", "features", "id"),
+    "region": first("/v1/regions", "features", "id"), "alert": first("/v1/alerts?kind=user", "features", "id"),
     "fence": first("/v1/me/fences", "fences", "id", secret=account), "channel": "none", "entry": first("/v1/me/alerts", "alerts", "id", secret=account),
     "layer": "birch", "purpose": "warnings", "person": first("/v1/me/persons", "persons", "id", secret=account),
     "key": first(f"/v1/stations/{station}/keys", "keys", "id", secret=key),

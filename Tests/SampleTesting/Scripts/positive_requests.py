@@ -92,9 +92,10 @@ def first(path, *steps):
     return str(found)
 
 
+# What people do to alerts, they do to reports. The forecast of the evening may be newer.
 existing = {
     "station": "basel", "layer": "birch", "collection": "birch", "matrices": "WebMercatorQuad", "person": first("/v1/me/persons", "persons", 0, "id"),
-    "region": first("/v1/regions", "features", 0, "id"), "alert": first("/v1/alerts", "features", 0, "id"), "entry": first("/v1/me/alerts", "alerts", 0, "id"),
+    "region": first("/v1/regions", "features", 0, "id"), "alert": first("/v1/alerts?kind=user", "features", 0, "id"), "entry": first("/v1/me/alerts", "alerts", 0, "id"),
     "fence": first("/v1/me/fences", "fences", 0, "id"), "channel": first("/v1/me/channels", "channels", 0, "id"),
 }
 
