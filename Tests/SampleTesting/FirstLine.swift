@@ -3,8 +3,8 @@ import Synchronization
 
 /// The first line that a process prints, read on a thread of its own: the tests have few.
 ///
-/// Foundation's `readabilityHandler` is not used. Handlers that are set and removed by many threads now and then end
-/// the program within Dispatch (https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949).
+/// Foundation's `readabilityHandler` is not used. Handlers that come and go while bytes arrive now and then end the
+/// program within Dispatch (https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949).
 package final class FirstLine: Sendable {
     private let line = Mutex<String??>(.none)
 
